@@ -14,7 +14,7 @@ const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
 /** What a member sees first, of whose icons one file is made: those of all other screens are many times more. */
 const MEMBER_VIEWS =
-  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{,*/}{direction-badge,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
+  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{,*/}{direction-badge,event-icons,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
 const memberIcons = new Set(
   globSync(MEMBER_VIEWS, { cwd: join(import.meta.dirname, 'src') }).flatMap((file) => {
     const [, names = ''] =
@@ -55,7 +55,7 @@ const GROUPS = [
   },
   {
     name: 'parts',
-    test: /\/web\/src\/(lib\/\w+\/(setting|env)|ui\/(?:\w+\/)?(logo|page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\./,
+    test: /\/web\/src\/(lib\/\w+\/(setting|env)|parts\/brand\/logo|ui\/(page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\./,
   },
   {
     name: 'figures',

@@ -9,19 +9,19 @@ const never = () => () => {}
 type Props = {
   /** Says where the address comes from: the browser, or the page that is drawn ahead. */
   Router: (props: { children: ReactNode }) => ReactNode
-  /** Whether the page was opened by a member's link. */
+  /** Whether the page was opened through a member's referral link. */
   referred?: boolean
 }
 
 /** The whole application. */
 export function App({ Router, referred = false }: Props) {
-  // Pages drawn ahead know of no link: the question comes once they are alive.
+  // Prerendered pages know no referral link: the question appears after hydration.
   const asked = useSyncExternalStore(
     never,
     () => referred,
     () => false,
   )
-  // Whoever has the worker of an earlier visit: a newer version is told of wherever they are.
+  // Browsers with a service worker from an earlier visit learn of a new version on every page.
   const controlled = useSyncExternalStore(
     never,
     () => Boolean(navigator.serviceWorker?.controller),

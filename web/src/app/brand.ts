@@ -1,6 +1,9 @@
 import type { Brand } from '#lib/site/brand.ts'
 
-/** Everything that bears the brand: another company puts its own name on the product here, and nowhere else. Who sells — form, address, numbers, mediator — is set under /admin/seller. */
+/**
+ * Everything that carries the brand: another company renames the product here and nowhere else. The seller's legal details
+ * (form, address, numbers, mediator) are set under /admin/seller.
+ */
 export const brand: Brand = {
   name: 'Vigie',
   slug: 'vigie',

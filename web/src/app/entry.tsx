@@ -13,17 +13,17 @@ import { BrowserRouter } from './routing/browser-router.tsx'
 import type {} from './routing/messages.ts'
 import { screenAt } from './routing/screen-at.ts'
 
-// Beside the rest: where a browser refuses it, the application begins all the same.
+// Deferred, so that the application still starts where a browser refuses workers.
 queueMicrotask(prepareFigures)
 setBrand(brand)
 watchTheme()
 startI18n()
 
-// All parts of the first screen at once, instead of one after another.
+// Fetch all parts of the first screen at once instead of one after another.
 const first = screenAt(location)
 const root = document.getElementById('root') as HTMLElement
 void preloadTexts('app')
-// Pages drawn ahead come alive without a word of the interface's parts.
+// Prerendered pages hydrate without any text of the design system.
 if (!root.hasChildNodes()) void preloadTexts('ui')
 void preloadArea(first.audience)
 void first.preload()
@@ -37,14 +37,14 @@ const application = (
   </StrictMode>
 )
 
-// What was drawn ahead is taken over where it is what this visit shows; `first-paint.js` has emptied the page where not.
+// Hydrate what was prerendered if it is what this visit shows; otherwise `first-paint.js` has already emptied the page.
 window.firstPaint.then(() => {
-  // In parts, between which a touch is answered.
+  // A transition hydrates in slices, so that taps are answered in between.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, application))
   else createRoot(root).render(application)
 })
 
-// Who came by a member's link, or was remembered: a part of the application that nobody else fetches.
+// Only visitors with a referral link, or a remembered one, fetch this part.
 if (referred || readSetting('vigie-referral')) {
   void import('#lib/money/referral-memory.ts').then((memory) => memory.arrive(address, Date.now()))
 }

@@ -1,13 +1,13 @@
 interface Window {
-  /** Of public/first-paint.js: resolves when the page holds what it can show before the application runs. */
+  /** Set by public/first-paint.js: resolves when the page holds what it can show before the application runs. */
   firstPaint: Promise<void>
-  /** Of public/first-paint.js: fields that were typed into, and the browser's word that it could install the application. */
+  /** Set by public/first-paint.js: fields typed into early, and the browser's offer to install the application. */
   early: { typed: Set<Element>; install: InstallEvent | null }
-  /** Of public/after-paint.js, in pages drawn ahead: does again what was typed and clicked before the page was alive. */
+  /** Set by public/after-paint.js on prerendered pages: replays what was typed and clicked before hydration. */
   doEarly?: () => void
 }
 
-/** What Chromium tells of; no standard has it yet. */
+/** Chromium's own event; no standard defines it yet. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }

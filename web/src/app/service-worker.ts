@@ -1,6 +1,6 @@
-// What the installed application does without a network: pages come from the network when it answers in time, else from
-// the shell that was kept; files named by their content come from the cache. It never touches the API: data of a member
-// is kept by the page (lib/browser/offline-data.ts) and goes with their session.
+// What the installed application does offline. Pages come from the network if it answers in time, otherwise from the stored
+// shell; files with a content hash come from the cache. The worker never touches the API: the page stores a member's data
+// itself (lib/browser/offline-data.ts) and deletes it with the session.
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setDefaultHandler } from 'workbox-routing'
@@ -25,7 +25,7 @@ const page = new NetworkFirst({
   cacheName: 'pages',
   networkTimeoutSeconds: ANSWER_WITHIN_S,
   plugins: [
-    // One page serves every address: what is kept is the shell, not what somebody looked at.
+    // One page serves every address, so the shell is stored, not the pages visited.
     { cacheWillUpdate: async () => null, handlerDidError: async () => matchPrecache(SHELL) },
   ],
 })
@@ -35,7 +35,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
     cacheName: 'assets',
-    // Its types were written before optional properties could be exact.
+    // Its types predate exact optional properties.
     plugins: [new ExpirationPlugin({ maxEntries: KEPT_FILES, maxAgeSeconds: KEPT_DAYS * 86_400 }) as object],
   }),
 )
@@ -45,7 +45,7 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if (data === 'take over') void self.skipWaiting()
 })
 
-/** What the worker of the product sends (worker/src/push/message.ts). */
+/** The payload that the product's worker sends (worker/src/push/message.ts). */
 type Pushed = {
   title: string
   body: string
@@ -63,7 +63,7 @@ self.addEventListener('push', (event) => {
   if (told.head) event.waitUntil(keepSeen([told.head]))
 })
 
-/** One of the same tag takes the place of what is shown: it is the same news, or says that it no longer holds. */
+/** A message with the same tag replaces the one shown: it is an update of it, or withdraws it. */
 async function show({ title, body, tag, link, at, silent }: Pushed): Promise<void> {
   await self.registration.showNotification(title, {
     body,
@@ -80,14 +80,14 @@ type Renewal = ExtendableEvent & {
   newSubscription?: PushSubscription | null
 }
 
-/** A push service may give a browser another address at any time; without this the device would fall silent. */
+/** A push service may change a browser's address at any time; without this handler the device would stop receiving. */
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event as Renewal)))
 
 async function renew({ oldSubscription: was, newSubscription }: Renewal): Promise<void> {
   if (!was) return
   const now = newSubscription ?? (await self.registration.pushManager.subscribe(was.options))
   const { endpoint, keys } = now.toJSON()
-  // Nobody need be signed in: the old address is the right to name the new one.
+  // Works without a session: knowing the old address authorises naming the new one.
   const page = await (await matchPrecache(SHELL))?.text()
   const apikey = /"anonKey":"([^"]+)"/.exec(page ?? '')?.[1]
   const answer = await fetch('/rest/v1/rpc/renew_push_device', {
@@ -104,7 +104,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(link, self.location.origin)))
 })
 
-/** In the window that is there, else in a new one. Never elsewhere than at home. */
+/** Uses the open window, otherwise a new one. Never leaves our origin. */
 async function open(url: URL): Promise<void> {
   if (url.origin !== self.location.origin) return
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -114,6 +114,6 @@ async function open(url: URL): Promise<void> {
     return
   }
   await window.focus()
-  // A page that this worker does not control yet cannot be led; it hears and goes by itself.
+  // The worker cannot navigate a page that it does not control yet; it sends a message and the page navigates itself.
   window.postMessage({ go: url.pathname + url.search })
 }

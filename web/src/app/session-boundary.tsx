@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { SessionProvider } from '#lib/session/session.tsx'
 
-/** Gives the session to what is inside, and acts on the events that lead elsewhere. */
+/** Provides the session to its children, and navigates on the auth events that require it. */
 export function SessionBoundary({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const onRecovery = useCallback(

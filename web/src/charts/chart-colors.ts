@@ -1,4 +1,4 @@
-/** The tokens as a canvas wants them: what CSS computes is read back as red, green, blue and alpha. */
+/** The colour tokens for a canvas: CSS computes them, and they are read back as red, green, blue and alpha. */
 const NAMES = [
   'well',
   'text',
@@ -31,19 +31,19 @@ const NAMES = [
   'zone-target',
   'zone-target-far',
 ] as const
-/** Tints as they look on the chart's ground: an axis tag must hide what it covers. */
+/** Tints blended with the chart's background: an axis tag must be opaque. */
 const TAGS = { 'gain-tag': 'gain-tint', 'loss-tag': 'loss-tint' } as const
 
 export type ChartColors = Record<(typeof NAMES)[number] | keyof typeof TAGS, string>
 
-/** Reads the colours of the theme that an element is shown in now. */
+/** Reads the colours of the theme that an element is currently shown in. */
 export function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
   const wanted: [string, ...string[]][] = [
     ...NAMES.map((name): [string, string] => [name, name]),
     ...Object.entries(TAGS).map(([name, tint]): [string, string, string] => [name, 'well', tint]),
   ]
-  // A pixel each, read back together: each reading by itself waits for the canvas.
+  // One pixel for each colour, read back together: every separate read would wait for the canvas.
   const canvas = document.createElement('canvas')
   canvas.width = wanted.length
   canvas.height = 1

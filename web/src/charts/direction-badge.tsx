@@ -3,7 +3,7 @@ import type { Direction } from 'trading/levels'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 
-/** Buy or sell: an arrow and a word, colour only beside them. */
+/** Buy or sell, as an arrow and a word; colour only repeats it. */
 export function DirectionBadge({ direction }: { direction: Direction }) {
   const { t } = useTranslation('ui')
   const Arrow = direction === 'buy' ? ArrowUp : ArrowDown

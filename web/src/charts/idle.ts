@@ -1,6 +1,6 @@
-/** Calls back once the page has nothing to do. Returns how to stop. */
+/** Calls back when the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Not every browser says when it is idle.
+  // Not every browser has an idle callback.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 100)
     return () => clearTimeout(timer)

@@ -4,24 +4,24 @@ import { labelPlaces, type RulerLevels, ruler } from './ruler.ts'
 
 type Label = { name: string; price: string }
 type Props = {
-  /** The same object while they are the same: what stands still is then not drawn anew with the price. */
+  /** Must be the same object while the levels are the same: the static part is then not rendered again with each price. */
   levels: RulerLevels
   price: number | null
-  /** Text of stop, entry and targets, in that order; none where there is no room. */
+  /** Labels of stop, entry and targets, in that order; none where there is no room. */
   labels?: readonly Label[]
-  /** An ended signal's needle is text-coloured: the lamp says now. */
+  /** An ended signal's needle has the colour of text: the brand's colour means "now". */
   ended?: boolean
-  /** Nothing was entered yet: the price has gone no way from the entry. */
+  /** Nothing was entered yet: no distance from the entry is drawn. */
   waiting?: boolean
   description: string
 }
 
-/** A figure's width as a share of the narrowest track there is. */
+/** A digit's width as a share of the narrowest track. */
 const CHARACTER = 8 / 326
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** A signal on one line: hatched entry zone, the way from entry to price, the needle; names over prices below. */
+/** A signal on one line: hatched entry zone, the distance from entry to price, the needle; names over prices below. */
 export function RRuler({ levels, price, labels, ended = false, waiting = false, description }: Props) {
   const { needle, progress } = ruler(levels, price)
   return (
@@ -49,7 +49,7 @@ export function RRuler({ levels, price, labels, ended = false, waiting = false, 
   )
 }
 
-/** What stands still under the needle. */
+/** The part that does not move with the price. */
 const Track = memo(function Track({ levels }: Pick<Props, 'levels'>) {
   const { zone, targets } = ruler(levels, null)
   const first = targets[0] ?? 1

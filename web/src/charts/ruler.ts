@@ -1,10 +1,10 @@
-/** The position box on one line: the left end is always the stop, the right end always the last target, for buys and sells alike. */
+/** The position on one line: the left end is always the stop, the right end always the last target, for buys and sells alike. */
 export type RulerLevels = { entryLow: number; entryHigh: number; stop: number; targets: readonly number[] }
 export type Ruler = {
-  /** Shares of the width, 0 to 1. */
+  /** As shares of the width, 0 to 1. */
   zone: { from: number; to: number }
   targets: readonly number[]
-  /** Kept inside the track. */
+  /** Clamped to the track. */
   needle: number | null
   /** Whether the price lies beyond an end. */
   outside: boolean
@@ -39,8 +39,8 @@ export function ruler({ entryLow, entryHigh, stop, targets }: RulerLevels, price
 const GAP = 0.03
 
 /**
- * Where the names stand: at their levels, moved aside where two would touch. `widths` are what each needs, as shares of the
- * track; the first hangs at the left end, the last at the right end, the others are centred on their place.
+ * Positions of the names: at their levels, moved apart where two would touch. `widths` are their sizes as shares of the
+ * track; the first is aligned to the left end, the last to the right end, the others are centred on their level.
  */
 export function labelPlaces({ zone, targets }: Ruler, widths: readonly number[]): number[] {
   const half = (index: number) => (widths[index] ?? 0) / 2

@@ -1,6 +1,6 @@
 import type { ChartColors } from './chart-colors.ts'
 
-/** What a drawing means. The colour only repeats what its label says. */
+/** The meaning of a drawing. Its label always says the same. */
 export type Tone = 'neutral' | 'gain' | 'loss' | 'info'
 
 const COLORS = {
@@ -10,7 +10,7 @@ const COLORS = {
   info: { mark: 'info', text: 'info', tint: 'info-tint' },
 } as const satisfies Record<Tone, Record<'mark' | 'text' | 'tint', keyof ChartColors>>
 
-/** The colour of a line, of words and of a ground. */
+/** The colours of a line, its text and its fill. */
 export function toneColors(tone: Tone, colors: ChartColors): { mark: string; text: string; tint: string } {
   const { mark, text, tint } = COLORS[tone]
   return { mark: colors[mark], text: colors[text], tint: colors[tint] }

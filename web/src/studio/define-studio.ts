@@ -1,10 +1,10 @@
 // A studio is what staff write a kind of content with. A definition says what its fields may hold and how its texts are
 // written; list, form, languages, preview, versions and publication are the same for every kind.
 import type { LucideIcon } from 'lucide-react'
+import type { Language } from 'mails/languages'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import { CONTENT_KINDS, type ContentKind } from '#lib/content/content-kinds.ts'
-import type { Language } from '#lib/language/i18n.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
 import type { Texts } from './document/document.ts'
 import { freshOf, type Shape, shapesOf } from './document/fields.ts'

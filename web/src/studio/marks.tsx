@@ -1,6 +1,8 @@
 // The small marks that list and form share: four squares of languages, what is left of a fact's life, and an item's state.
+
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from 'mails/languages'
 import { useFormat } from '#lib/language/format.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { ContentState } from './document/content.ts'
 import { type LanguageState, SOON_DAYS } from './document/document.ts'

@@ -14,12 +14,12 @@ type Props = {
   name: string
   image?: string | null
   size?: keyof typeof SIZES
-  /** Where no name stands beside it, it says the name itself. */
+  /** Set where no name is shown beside it: the picture then has the name as its label. */
   alone?: boolean
   className?: string
 }
 
-/** A person's picture; their initials while there is none, or when it cannot be fetched. */
+/** A person's picture, or their initials if there is none or it cannot be fetched. */
 export function Avatar({ name, image, size = 'md', alone = false, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const letters = initials(name)

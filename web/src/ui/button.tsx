@@ -20,7 +20,7 @@ const SIZES = {
   lg: 'h-11 gap-2 rounded-control px-5 text-16',
 } as const
 
-/** As wide as its place, it may not find its words on one line: it grows downwards then. */
+/** A full-width button may be too narrow for one line of text; it then grows in height. */
 const BLOCKS = { sm: 'min-h-7', md: 'min-h-8', lg: 'min-h-11' } as const
 
 const SQUARE = { sm: 'w-7 px-0!', md: 'w-8 px-0!', lg: 'w-11 px-0!' } as const
@@ -28,7 +28,7 @@ const SQUARE = { sm: 'w-7 px-0!', md: 'w-8 px-0!', lg: 'w-11 px-0!' } as const
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof VARIANTS
   size?: keyof typeof SIZES
-  /** Renders the child (a link) with the looks of a button. */
+  /** Renders the child (a link) with the appearance of a button. */
   asChild?: boolean
   icon?: ReactNode
   /** Square, with an accessible name given by aria-label. */
@@ -50,7 +50,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const looks = classNames(
-    // On a phone every target is at least 44 px: the extra height is invisible.
+    // On a phone every target is at least 44 px high: the extra height is invisible.
     'relative inline-flex shrink-0 items-center justify-center border font-medium whitespace-nowrap transition-colors select-none',
     'after:absolute after:inset-x-0 after:top-1/2 after:h-11 after:-translate-y-1/2 pointer-fine:after:hidden',
     'disabled:opacity-45 aria-disabled:opacity-45',

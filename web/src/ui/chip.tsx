@@ -28,7 +28,7 @@ export function Chip({ selected = false, count, className, children, ...rest }: 
   )
 }
 
-/** A filter that is set, and how to take it off again. */
+/** An active filter with a button to remove it. */
 export function FilterChip({
   label,
   onRemove,

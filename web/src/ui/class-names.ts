@@ -1,4 +1,4 @@
 import clsx, { type ClassValue } from 'clsx'
 
-/** Class names, with the falsy ones left out. */
+/** Joins class names, leaving out the falsy ones. */
 export const classNames = (...values: ClassValue[]): string => clsx(values)

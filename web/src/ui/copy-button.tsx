@@ -7,13 +7,13 @@ const SHOWN_MS = 2000
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type Props = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
-  /** What is copied, or how to get it when it is wanted. */
+  /** The text to copy, or a function that returns it. */
   text: string | (() => string)
-  /** What the button says; alone with its icon it is the accessible name. */
+  /** The button's label; with the icon alone, its accessible name. */
   label?: string
 }
 
-/** Copies, and says so where one looks and to whoever listens. */
+/** Copies a text and confirms it, on screen and to screen readers. */
 export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
   const { t } = useTranslation('ui')
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null)

@@ -4,10 +4,10 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-/** The looks that all states share. This one has a file of its own: every page may need it, the others few. */
+/** The style that all states share. This state has its own file: any page may need it, few need the others. */
 export const CARD = 'grid content-start justify-items-start rounded-card border border-line bg-surface p-5'
 
-/** What happened, a way to try again, and a code that support can find. */
+/** What happened, a retry button, and a code for support. */
 export function ErrorState({
   title,
   code,

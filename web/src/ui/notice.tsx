@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A boxed remark inside a form; a refusal is announced at once. */
+/** A boxed remark inside a form; a refusal is announced immediately. */
 export function Notice({
   refusal,
   icon,

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { brand } from '#lib/site/brand.ts'
 import { classNames } from './class-names.ts'
 
-/** Whether a screen was shown before this one since the page was loaded. */
+/** Whether another screen was shown before this one since the page loaded. */
 let loaded = false
 
-/** A menu or another thing that floats, open: whoever opened it is there, and it closes when the focus goes. */
+/** An open menu or other floating part: it holds the focus and closes when it loses it. */
 const FLOATING = '[data-radix-popper-content-wrapper] > [data-state="open"]'
 
-/** The heading of a screen. Focus comes here when one arrives from another, so a screen reader begins where the screen does. */
+/** The heading of a screen. It takes the focus after a navigation, so that a screen reader starts where the screen does. */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null)
-  // The browser has its own idea of where a page that was just loaded begins.
+  // On a page that has just loaded, the browser chooses where reading starts.
   const [arrives] = useState(() => loaded)
   const taken = useRef(false)
-  // A layout effect: it runs again when a screen that had to wait for a part of itself is shown again, without its focus.
+  // A layout effect: it runs again when a suspended screen is shown again without its focus.
   useLayoutEffect(() => {
     const lost = document.activeElement === document.body
     const awaited = (lost || !taken.current) && document.querySelector(FLOATING) === null

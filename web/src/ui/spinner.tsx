@@ -1,7 +1,7 @@
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from './class-names.ts'
 
-/** The whole screen while a part of the application is fetched (S-01). `late`: over a screen that stays, only once it takes a moment. */
+/** For the whole screen while its code is fetched (S-01). `late`: over the current screen, and only after a moment. */
 export function FullScreenSpinner({ late = false }: { late?: boolean }) {
   const { t } = useTranslation('ui')
   return (
@@ -19,7 +19,7 @@ export function FullScreenSpinner({ late = false }: { late?: boolean }) {
   )
 }
 
-/** A part that waits, in the size of an icon. What it waits for is said beside it. */
+/** In the size of an icon. The text beside it says what is waited for. */
 export function Spinner() {
   return (
     <span

@@ -12,8 +12,8 @@ const media = (text: string) => {
 const wide = media('(min-width: 1024px)')
 const narrow = media('(max-width: 639px)')
 
-/** Whether there is room for a panel beside a list. A page that is drawn ahead takes a desk. */
+/** Whether a panel fits beside a list. Prerendered pages assume a desktop. */
 export const useWide = (): boolean => useSyncExternalStore(wide.subscribe, wide.matches, () => true)
 
-/** Whether there is no room for the columns of a table. A page that is drawn ahead takes a desk. */
+/** Whether a table's columns do not fit. Prerendered pages assume a desktop. */
 export const useNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches, () => false)

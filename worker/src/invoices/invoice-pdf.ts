@@ -115,7 +115,7 @@ function drawHead(document: Pdf, pen: Pen, words: InvoiceWords, brand: string): 
   return top + 58
 }
 
-/** The lighthouse that is a candlestick (web/src/ui/product/logo.tsx). */
+/** The lighthouse that is a candlestick (web/src/parts/brand/logo.tsx). */
 function drawMark(document: Pdf, x: number, y: number, size: number): void {
   document
     .save()

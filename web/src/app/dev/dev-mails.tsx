@@ -6,8 +6,8 @@ import { composeNotificationMail, type NotificationMailRequest } from 'mails/not
 import { plainText } from 'mails/plain-text'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 import { brand } from '../brand.ts'
 
 const CODE: MailData = {
@@ -73,7 +73,7 @@ const MONEY: Readonly<Partial<Record<Template, MailData['Money']>>> = {
   crypto_renewal: { PaidUntil: '2026-12-12T17:04:00Z' },
 }
 
-/** What each template is filled with; a change of address goes to both addresses. */
+/** The data of each template. A change of address sends two mails, one to each address. */
 function samplesOf(template: Template): readonly MailData[] {
   if (template === 'email_change') {
     return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
@@ -123,7 +123,7 @@ const TOLD: NotificationMailRequest['notifications'] = [
   },
 ]
 
-/** Every mail in both themes and in plain text, for eyes. Not part of the product: its own words are not translated. */
+/** Every mail in both themes and in plain text, for review. Not part of the product: this page is not translated. */
 export default function DevMails() {
   const [language, setLanguage] = useState<Language>('fr')
   useEffect(() => {
@@ -169,7 +169,7 @@ export default function DevMails() {
       <div className="grid gap-10">
         {letters.map(({ template, letter }, place) => {
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one template stands in it twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one template appears twice
             <section key={place} aria-label={letter.subject} lang={language} className="grid gap-3">
               <h2 className="text-14 text-muted">
                 {template} · <b className="text-text">{letter.subject}</b>
@@ -189,7 +189,7 @@ export default function DevMails() {
   )
 }
 
-/** A mail with no style but its own: the page's do not reach into the shadow, nor its into the page. */
+/** Renders a mail in a shadow root, so that neither its style nor the page's reaches the other. */
 function Sheet({ letter, rules }: { letter: Letter; rules: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [shadow, setShadow] = useState<ShadowRoot | null>(null)

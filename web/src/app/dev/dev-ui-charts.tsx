@@ -140,7 +140,7 @@ const POSITION: Position = {
   fill: { at: at(196).time, price: at(182).close - 0.0003 },
 }
 
-/** What a chart says while its feed is silent. */
+/** The state of a chart while its feed is silent. */
 const frozen = { state: 'stale', since: END * 1000, opensAt: null } as const
 
 function WithToolbar() {
@@ -169,9 +169,9 @@ function WithToolbar() {
   )
 }
 
-/** Five thousand candles with three indicators, to measure with; drawn on demand. */
+/** Five thousand candles with three indicators, drawn on demand, for measuring. */
 export function BigChart() {
-  // Made before it is asked for: what is measured from the press on is the chart.
+  // Generated before the press, so that the measurement covers the chart alone.
   const [bars] = useState(() => walk(5000, 11, 900, END))
   const [drawn, setDrawn] = useState(false)
   const [view, setView] = useState<ChartView>({

@@ -4,12 +4,12 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Accordion } from '#ui/figure/accordion.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
 import { Progress } from '#ui/figure/progress.tsx'
+import { QrCode } from '#ui/figure/qr-code.tsx'
 import { Ring } from '#ui/figure/ring.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { CodeView } from '#ui/markdown/code-view.tsx'
 import { MarkdownEditor } from '#ui/markdown/markdown-editor.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
-import { QrCode } from '#ui/product/qr-code.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 
 const HASH = '9f3c71be4a0d52c8e6b17f90d3a4c5e2187b6f0a9d8c7e5b4a3f2e1d0c9ba21e'
@@ -38,7 +38,7 @@ The spread is counted[^1]. <script>document.title = 'owned'</script> [nowhere](j
 
 [^1]: Half at the entry, half at the exit.`
 
-/** What one looks at, reads, copies and writes. */
+/** Parts for reading, copying and writing. */
 export function DevContent() {
   const [text, setText] = useState('The **stop** moves to break-even:\n\n- after TP 1\n- never before')
   return (

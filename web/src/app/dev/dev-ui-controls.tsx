@@ -17,7 +17,7 @@ import { DevPart } from './dev-ui-part.tsx'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const VARIANTS = ['primary', 'inverse', 'secondary', 'outline', 'ghost', 'danger'] as const
 
-/** What one acts with. */
+/** Buttons and other controls. */
 export function DevControls() {
   const [unit, setUnit] = useState('r')
   const [tab, setTab] = useState('subscription')

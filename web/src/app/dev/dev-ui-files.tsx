@@ -6,7 +6,7 @@ import type { Upload } from '#ui/files/uploads.ts'
 import { Field } from '#ui/form/field.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 
-/** An upload that takes two seconds, and fails the first time for a name with `fail` in it. */
+/** An upload that takes two seconds. A name containing `fail` fails the first time. */
 const failed = new Set<string>()
 const upload: Upload = async (file, { progress, signal }) => {
   for (let share = 0; share <= 1; share += 0.05) {
@@ -20,7 +20,7 @@ const upload: Upload = async (file, { progress, signal }) => {
   }
 }
 
-/** What one gives: files and pictures. */
+/** Files and pictures. */
 export function DevFiles() {
   return (
     <>

@@ -17,7 +17,7 @@ const ALERTS = [
   { value: 'none', label: 'None', disabled: true },
 ] as const
 
-/** Where one types or chooses a value. */
+/** Inputs for values. */
 export function DevInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the sheet: its name at the left, its states at the right. */
+/** One row of the sheet: the part's name on the left, its states on the right. */
 export function DevPart({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[160px_minmax(0,1fr)]">

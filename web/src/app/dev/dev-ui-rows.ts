@@ -22,10 +22,10 @@ const PAIRS = [
 const SOURCES = ['Followed signal', 'Paper copy', 'Imported journal'] as const
 const LAST = Date.UTC(2026, 10, 18, 20, 38)
 
-/** As many trades as asked for, the same ones every time. */
+/** `count` trades, the same on every visit. */
 export function sampleTrades(count: number): SampleTrade[] {
   let seed = 20_261_121
-  // Park and Miller's generator: small, and the same on every machine.
+  // Park and Miller's generator: small, and identical on every machine.
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
     return seed % below

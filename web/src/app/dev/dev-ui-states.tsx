@@ -22,7 +22,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const CURVE = [0, 1.2, 0.2, -0.8, 1, 2.4, 1.4, 3.1, 4.2]
 const nothing = () => undefined
 
-/** What one reads. */
+/** Badges, figures, messages and states. */
 export function DevStates() {
   return (
     <>

@@ -14,7 +14,7 @@ const MANY = 50_000
 
 const tone = (figure: string | null) =>
   figure === null ? 'text-muted' : figure.startsWith('-') ? 'text-loss' : 'text-gain'
-/** Hundredths, added as integers. */
+/** In hundredths, added as integers. */
 const sum = (rows: readonly SampleTrade[], figure: (row: SampleTrade) => string | null) =>
   rows.reduce((all, row) => all + Number((figure(row) ?? '0').replace('.', '')), 0)
 
@@ -93,7 +93,7 @@ const columnsOf = (format: Format): TableColumn<SampleTrade>[] => [
   { key: 'source', title: 'Source', width: 140, filter: 'text', value: ({ source }) => source },
 ]
 
-/** The data table: short and long, on its way, failed, and without rows. */
+/** The data table: short, long, loading, failed and empty. */
 export function DevTable() {
   const format = useFormat()
   const columns = useMemo(() => columnsOf(format), [format])

@@ -1,6 +1,6 @@
 import type { Bar } from '#charts/price/bars.ts'
 
-/** Numbers that look like chance and are the same on every visit (mulberry32). */
+/** A seeded generator (mulberry32): the same numbers on every visit. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Candles of a market that exists on this sheet only; its last one opens at `end`. */
+/** Generated candles; the last one opens at `end`. */
 export function walk(count: number, seed: number, interval: number, end: number, start = 1.0865): Bar[] {
   const chance = seeded(seed)
   const step = () => (chance() + chance() + chance() - 1.5) * 0.0006

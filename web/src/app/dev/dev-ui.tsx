@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
-import { Logo } from '#ui/product/logo.tsx'
+import { Logo } from '#parts/brand/logo.tsx'
 import { BigChart, DevCharts } from './dev-ui-charts.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
 import { DevContent } from './dev-ui-content.tsx'
@@ -25,8 +25,8 @@ const PARTS = {
 }
 
 /**
- * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. The
- * address may ask for fewer: `?theme=dark&part=table&part=charts`. Not part of the product: its words are not translated.
+ * Every part of the design system in its states, in both themes on one page, for review and for the visual test. The address
+ * may ask for fewer: `?theme=dark&part=table&part=charts`. Not part of the product: this page is not translated.
  */
 export default function DevUi() {
   const [search] = useSearchParams()

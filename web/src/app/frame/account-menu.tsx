@@ -12,7 +12,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type Props = {
   compact?: boolean
-  /** Called when a choice leads away. */
+  /** Called when a choice navigates away. */
   onLeave?: () => void
 }
 

@@ -8,7 +8,8 @@ import type { Audience, Screen } from '../routing/screens.ts'
 import { useScrollPosition } from '../routing/scroll-position.ts'
 
 const loadVisitorArea = () => import('./visitor-area.tsx')
-// With the texts of its frame, which no visitor fetches: drawn without them, it would only then begin to wait for them.
+// Fetched together with the frame's texts, which visitors never fetch: rendered without them, the frame would only then start
+// waiting.
 const loadMemberArea = () =>
   Promise.all([import('./member-area.tsx'), preloadTexts('shell')]).then(([area]) => area)
 const loadEntryArea = () => import('./entry-area.tsx')
@@ -18,7 +19,7 @@ const MemberArea = lazy(loadMemberArea)
 const EntryArea = lazy(loadEntryArea)
 const CheckoutArea = lazy(loadCheckoutArea)
 
-/** A screen in the frame it belongs to. The frame stays while the screens change. */
+/** A screen in the frame it belongs to. The frame stays mounted while screens change. */
 export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
   const { pathname } = useLocation()
   useScrollPosition()
@@ -42,19 +43,19 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
   }
 }
 
-/** Stands beside the screen: once it is alive, so is everything else on the page. */
+/** Rendered beside the screen: once it has hydrated, the whole page has. */
 function Early() {
   useEffect(() => window.doEarly?.(), [])
   return null
 }
 
-/** Pages for everybody look like the rest of the member area to a member; for whoever has no session they load no client. */
+/** Public pages have the member frame for members. Without a session they load no Supabase client. */
 function frame(audience: Audience): 'visitor' | 'entry' | 'checkout' | 'member' {
   if (audience === 'entry' || audience === 'checkout') return audience
   return audience === 'anyone' && !mayBeSignedIn() ? 'visitor' : 'member'
 }
 
-/** Begins to fetch the frame of a screen; never rejects. */
+/** Starts fetching a screen's frame; never rejects. */
 export function preloadArea(audience: Audience): Promise<unknown> {
   const load = {
     visitor: loadVisitorArea,

@@ -9,7 +9,7 @@ import { SkipLink } from './skip-link.tsx'
 
 const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialog.tsx'))
 
-/** Where one pays: neither rail nor bar, so that little leads away. The screens draw their whole page themselves. */
+/** The payment screens: neither rail nor tab bar, so that little leads away. The screens draw their whole page themselves. */
 export default function CheckoutArea({ children }: { children: ReactNode }) {
   return (
     <QueryBoundary>
@@ -20,14 +20,14 @@ export default function CheckoutArea({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whoever has no session goes through log-in or sign-up, and comes back to the same order. */
+/** Visitors log in or sign up first, then return to the same order. */
 function Guarded({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   if (session.status === 'loading') return <FullScreenSpinner />
   const next = encodeURIComponent(pathname + search)
   if (session.status !== 'signed-in') {
-    // A plan was chosen by somebody new; an order that exists was made by somebody who has an account.
+    // New visitors choose a plan; an existing order belongs to somebody with an account.
     const entry = new URLSearchParams(search).has('plan') ? '/signup' : '/login'
     return <Navigate to={`${entry}?next=${next}`} replace />
   }

@@ -30,7 +30,7 @@ const FOUND: Record<Found['kind'], LucideIcon> = {
   content: BookOpenText,
 }
 
-/** To any screen by its name, to what the search of the database finds, and to the settings that are at hand everywhere. */
+/** Opens any screen by its name, any result of the database search, and the settings available everywhere. */
 export default function CommandPalette({ open, onOpenChange }: Props) {
   const { t, i18n } = useTranslation('shell')
   const { t: app } = useTranslation('app')
@@ -39,7 +39,7 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
   const [typed, setTyped] = useState('')
   const found = useFound(typed, i18n.language)
   const show = (next: boolean) => {
-    // The next search begins anew.
+    // The next opening starts with an empty search.
     if (!next) setTyped('')
     onOpenChange(next)
   }
@@ -78,7 +78,7 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
                   {rows.map((row) => {
                     const Icon = FOUND[kind]
                     return (
-                      // What was found needs no second filter: the words that were typed are part of its name.
+                      // Search results are not filtered a second time: the typed words are part of their name.
                       <Item
                         key={row.key}
                         text={row.title}
@@ -152,7 +152,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 type ItemProps = {
   text: string
-  /** What the typed words are compared with, when that is not the text. */
+  /** The text that typed words are compared with, if it is not the label. */
   value?: string
   detail?: string
   onSelect: () => void

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SessionBoundary } from '../session-boundary.tsx'
 import { LanguageMenu } from './menus.tsx'
 
-/** Log-in, sign-up and reset draw their whole page themselves; only the language is offered over it. */
+/** Log-in, sign-up and password reset draw their whole page themselves; this frame only adds the language menu. */
 export default function EntryArea({ children }: { children: ReactNode }) {
   return (
     <SessionBoundary>

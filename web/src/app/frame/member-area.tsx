@@ -16,7 +16,7 @@ import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-// Staff alone fetch it.
+// Fetched by staff only.
 const OfficeRail = lazy(() =>
   import('../office/office-rail.tsx').then((rail) => ({ default: rail.OfficeRail })),
 )
@@ -37,7 +37,7 @@ const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialo
 
 type Props = { audience: Audience; children: ReactNode }
 
-/** The member area: rail and top bar on a desk, tab bar on a phone. A visitor is let in to `anyone` screens only. */
+/** The member area: rail and top bar on a desktop, tab bar on a phone. Visitors may enter `anyone` screens only. */
 export default function MemberArea(props: Props) {
   return (
     <QueryBoundary>
@@ -58,7 +58,7 @@ function Guarded({ audience, children }: Props) {
 
   if (session.status === 'loading') return <FullScreenSpinner />
   if (session.status === 'signed-out' && audience !== 'anyone') {
-    // What an auth link left in the address goes along: the log-in screen says what was refused.
+    // Keep the error that an auth link left in the address: the log-in screen explains it.
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}${hash}`} replace />
   }
   if (session.status === 'signed-in' && session.secondFactorDue && !session.expired) {
@@ -120,7 +120,7 @@ function Guarded({ audience, children }: Props) {
 
 const isOffice = (audience: Audience) => audience === 'staff' || audience === 'admin'
 
-/** The staff role of who sees a screen of the back-office; null elsewhere, and for whom there is no such screen. */
+/** The reader's staff role on a back-office screen; null elsewhere, and for readers who may not see that screen. */
 function officeRole(audience: Audience, role: StaffRole | null): StaffRole | null {
   if (!isOffice(audience)) return null
   return audience === 'staff' || role === 'admin' ? role : null

@@ -10,9 +10,9 @@ export const THEMES: readonly Theme[] = ['dark', 'light', 'system']
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type LanguageMenuProps = {
-  /** The icon alone. */
+  /** Shows the icon alone. */
   compact?: boolean
-  /** The two letters alone. */
+  /** Shows the two letters alone. */
   short?: boolean
 }
 

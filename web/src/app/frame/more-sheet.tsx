@@ -4,7 +4,7 @@ import { PlaceLink, PlacesSheet } from './places-sheet.tsx'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Everything that the tab bar has no room for. */
+/** Every place that does not fit the tab bar. */
 export default function MoreSheet({ open, onOpenChange }: Props) {
   const { t } = useTranslation('shell')
   const { t: name } = useTranslation('app')

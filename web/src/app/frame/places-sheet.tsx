@@ -12,17 +12,17 @@ type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Of the navigation, to whoever does not see it. */
+  /** The navigation's accessible name. */
   label: string
   first: Line
   groups: readonly { key: string; label: string; lines: readonly Line[] }[]
-  /** Above the choices of language and look. */
+  /** Shown above the language and theme choices. */
   last: ReactNode
 }
 
 export const LINE = 'flex h-target items-center gap-3 rounded-control px-2 font-medium'
 
-/** All places of an area, for a phone. */
+/** All places of an area, on a phone. */
 export function PlacesSheet({ open, onOpenChange, title, label, first, groups, last }: Props) {
   const close = () => onOpenChange(false)
   return (

@@ -5,10 +5,10 @@ import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 import { queryClient } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { Logo, Mark } from '#parts/brand/logo.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import { Logo, Mark } from '#ui/product/logo.tsx'
 import { preloadWhenIdle } from '../routing/idle-preload.ts'
 import { DASHBOARD, GROUPS, type Place, SUPPORT } from '../routing/navigation.ts'
 import { SCREENS } from '../routing/screens.ts'
@@ -18,7 +18,7 @@ import { LanguageMenu, LookMenu } from './menus.tsx'
 const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
 
-/** The way through the member area on a desk; it can be closed to its icons, and remembers it. */
+/** The member area's navigation on a desktop. It collapses to icons and remembers that. */
 export function Rail() {
   const { t } = useTranslation('shell')
   const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')

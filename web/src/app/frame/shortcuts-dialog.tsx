@@ -9,7 +9,7 @@ const SHORTCUTS = [
   { key: 'close', keys: ['Esc'] },
 ] as const
 
-/** What the keyboard can do on every screen. */
+/** The keyboard shortcuts that work on every screen. */
 export default function ShortcutsDialog({ open, onOpenChange }: Props) {
   const { t } = useTranslation('shell')
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Ctrl-K, ⌘K and `/` open the palette, `?` the list of shortcuts; single keys mean themselves where something is written. */
+/** Ctrl-K, ⌘K and `/` open the palette, `?` the list of shortcuts. Single keys keep their meaning while a text is edited. */
 export function useShortcuts() {
   const palette = useOpening()
   const help = useOpening()
@@ -23,7 +23,7 @@ export function useShortcuts() {
   return { palette, help }
 }
 
-/** Open or not, and whether it ever was: until then its part need not be fetched. */
+/** Whether it is open, and whether it ever was: its code is fetched on the first opening. */
 function useOpening() {
   const [state, setState] = useState<boolean | null>(null)
   return { open: state === true, wanted: state !== null, setOpen: setState as (open: boolean) => void }

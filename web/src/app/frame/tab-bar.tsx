@@ -13,7 +13,7 @@ const TABS = [
   { key: 'community', to: '/communaute', icon: MessagesSquare },
 ] as const
 
-/** The way through the member area on a phone. */
+/** The member area's navigation on a phone. */
 export function TabBar() {
   const { t } = useTranslation('shell')
   return (

@@ -7,7 +7,7 @@ type Tab = { key: string; to: string; icon: LucideIcon; name: string }
 type Props = {
   label: string
   tabs: readonly Tab[]
-  /** What opens everything that has no tab. */
+  /** Opens every place without a tab. */
   more: string
   onMoreNear: () => void
   Sheet: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>
@@ -16,11 +16,11 @@ type Props = {
 const LOOKS =
   'relative flex h-16 min-w-0 flex-auto flex-col items-center justify-center gap-1 px-1.5 text-12 -outline-offset-2'
 
-/** Weight and a bar at the upper edge: not the colour alone. */
+/** Marks the current tab by weight and an upper bar, not by colour alone. */
 const HERE =
   'font-semibold text-text before:absolute before:top-0 before:h-0.5 before:w-8 before:rounded-pill before:bg-text'
 
-/** The bar at the lower edge of a phone. */
+/** The bar at the lower edge of a phone's screen. */
 export function Tabs({ label, tabs, more, onMoreNear, Sheet }: Props) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

@@ -5,16 +5,16 @@ import { useConnection } from '#lib/live/connection.ts'
 import { displayName } from '#lib/session/person-name.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { brand } from '#lib/site/brand.ts'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Logo } from '#ui/product/logo.tsx'
 import { Notifications } from '../notices/notifications.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
 
 type Props = {
   onSearch: () => void
-  /** The pointer or the focus is near the search: it may be wanted soon. */
+  /** Called when the pointer or the focus approaches the search, so that its code can be fetched. */
   onSearchNear: () => void
 }
 
@@ -65,7 +65,7 @@ const APPLE = /mac|iphone|ipad/i.test(navigator.platform)
 function ConnectionState() {
   const { t } = useTranslation('shell')
   const connection = useConnection()
-  // A screen without live data holds no channel: there is nothing to say about it.
+  // A screen without live data has no channel, so there is no state to show.
   if (connection === 'idle') return null
   const live = connection === 'live'
   return (
@@ -88,7 +88,7 @@ function ConnectionState() {
   )
 }
 
-/** On a telephone, where the rail with the account is not. */
+/** On a phone, where the rail with the account is hidden. */
 function OwnAccount() {
   const { t } = useTranslation('shell')
   const session = useSession()
@@ -102,7 +102,7 @@ function OwnAccount() {
   )
 }
 
-/** What the member is, and the way to more for whoever has less. */
+/** The member's tier, with a link to the offer for freemium members. */
 function Membership() {
   const { t } = useTranslation('shell')
   const { t: app } = useTranslation('app')

@@ -5,11 +5,11 @@ import { Link, NavLink } from '#lib/browser/router-link.tsx'
 import { setTheme, useTheme } from '#lib/browser/theme.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Later } from '#ui/later.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
-import { Later } from '#ui/product/later.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 import { SCREENS } from '../routing/screens.ts'
 import { LanguageMenu, LookMenu, THEMES } from './menus.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -24,7 +24,7 @@ const LINKS = [
   { key: 'propFirms', to: '/propfirm' },
 ] as const
 
-/** What a visitor sees around every public page. It loads no client. */
+/** The frame of every public page. It loads no Supabase client. */
 export default function VisitorArea({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app')
   return (

@@ -2,8 +2,8 @@ import { Children, type ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Button } from '#ui/button.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 
 const COLUMNS = [
@@ -34,7 +34,7 @@ const LEGAL = [
   { key: 'cookies', to: '/cookies' },
   { key: 'risk', to: '/avertissement-risques' },
 ] as const
-/** The two ways out that the law wants at hand on every page, under these very words. */
+/** Cancelling and withdrawing: the law requires both links on every page, in these words. */
 const WAYS_OUT = [
   { key: 'cancel', to: '/resiliation' },
   { key: 'withdraw', to: '/retractation' },
@@ -42,7 +42,7 @@ const WAYS_OUT = [
 
 const LINK = 'block rounded-inner py-1 text-muted transition-colors hover:text-text pointer-coarse:py-2.5'
 
-/** Where the visitor's pages end: every link, the risk sentence, language and look. */
+/** The footer of public pages: every link, the risk warning, language and theme. */
 export default function VisitorFooter() {
   const { t } = useTranslation('app')
   return (

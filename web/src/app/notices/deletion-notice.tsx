@@ -6,7 +6,7 @@ import { deletionQuery, useKeepAccount } from '#lib/session/own-deletion.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 
-/** On every screen of an account that is to be erased: when, and the way to keep it. */
+/** On every screen of an account scheduled for erasure: the date, and the link to keep the account. */
 export default function DeletionNotice() {
   const { t } = useTranslation('shell')
   const format = useFormat()

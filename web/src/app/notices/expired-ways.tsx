@@ -14,14 +14,14 @@ import { Notice } from '#ui/notice.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The ways back into an account whose session ended, none of which leaves the page. */
+/** Ways to sign in again after the session expired, without leaving the page. */
 export function ExpiredWays({ user }: { user: User }) {
   const { t } = useTranslation('shell')
   const { t: sentence } = useTranslation('auth')
   const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
   const [busy, setBusy] = useState(false)
   const [coded, setCoded] = useState(false)
-  // The service says an absent address as an empty one.
+  // The auth service returns an absent address as an empty string.
   const email = user.email || null
   const name = email ?? `+${user.phone}`
   const attempt = async (way: () => Promise<void>) => {

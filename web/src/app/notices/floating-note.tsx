@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; text: string; children: ReactNode }
 
-/** What the application itself has to say, over a corner of the page; it takes no focus and waits for its answer. */
+/** A message of the application in a corner of the page. It takes no focus and stays until it is answered. */
 export function FloatingNote({ title, text, children }: Props) {
   return (
     <section

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { keptHeadsQuery } from '#lib/record/kept-heads.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Holds what this device kept of the chain against what is shown now, and says so where they contradict each other. */
+/** Compares the chain heads stored on this device with those shown now, and warns if they contradict each other. */
 export default function HeadNotice() {
   const { t } = useTranslation('shell')
   const { data: memory } = useQuery(keptHeadsQuery)

@@ -3,8 +3,8 @@ import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 import { onUsefulAct } from '#lib/browser/useful-act.ts'
 
 /**
- * Whether this browser can install the application, and when it is offered: once, after the member did something useful. From then
- * on it stands in the account's menu alone.
+ * Whether this browser can install the application, and when to offer it: once, after the member did something useful. Later
+ * the offer is in the account menu only.
  */
 type InstallWay = 'browser' | 'by-hand' | null
 type Offer = { way: InstallWay; open: boolean }
@@ -20,10 +20,10 @@ function change(next: Partial<Offer>): void {
   for (const listener of listeners) listener()
 }
 
-/** Safari on a telephone says whether a page runs as an application, and installs by its own menu alone. */
+/** Safari on iOS says whether a page runs as an application, and installs only from its own menu. */
 const isUninstalledSafari = () => 'standalone' in navigator && navigator.standalone === false
 
-/** What the browser said before anybody asked stands in `window.early` (public/first-paint.js). */
+/** Early browser events are stored in `window.early` (public/first-paint.js). */
 function watch(): void {
   if (watched) return
   watched = true
@@ -39,16 +39,16 @@ function watch(): void {
   })
 }
 
-/** Once it has been seen it does not come again by itself, whatever was answered. */
+/** Once shown, the offer does not appear by itself again, whatever the answer. */
 export const noteOffered = (): void => storeSetting(OFFERED, 'offered')
 
 export const closeInstall = (): void => change({ open: false })
 
-/** Has the browser install, or shows how where it only does so by hand. */
+/** Asks the browser to install, or shows how to do it by hand. */
 export async function askInstall(): Promise<void> {
   const asked = window.early.install
   if (!asked) return change({ open: true })
-  // It may be asked once; where it is refused, the browser tells anew when it can be again.
+  // The prompt works once; after a refusal the browser fires the event again when it may be repeated.
   window.early.install = null
   change({ way: null, open: false })
   await asked.prompt()

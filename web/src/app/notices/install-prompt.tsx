@@ -6,7 +6,7 @@ import { FloatingNote } from './floating-note.tsx'
 import { askInstall, closeInstall, noteOffered, useInstallOffer } from './install-offer.ts'
 import { useUpdateWaiting } from './installation.ts'
 
-/** Offers to install the application, over no dialog and not beside the news of a newer version. */
+/** Offers to install the application; never over a dialog or beside the notice of a new version. */
 export default function InstallPrompt() {
   const { t } = useTranslation('shell')
   const { way, open } = useInstallOffer()
@@ -42,7 +42,7 @@ export default function InstallPrompt() {
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 
-/** What opens over the page is put at the end of the body. */
+/** Dialogs are rendered at the end of the body. */
 function watchDialogs(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.body, { childList: true })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { workerAddress } from '#lib/browser/worker-address.ts'
 
-/** The service worker from the page's side: it is registered once, and a new version waits until it is asked for. */
+/** The page's side of the service worker: it is registered once, and a new version waits until the member accepts it. */
 const CHECK_MS = 60 * 60_000
 const WORKER = '/sw.js'
 
@@ -9,7 +9,7 @@ let waiting: ServiceWorker | null = null
 let registered = false
 const listeners = new Set<() => void>()
 
-/** Registers the worker once the page is calm, and looks for a new version every hour and whenever the page is shown again. */
+/** Registers the worker when the page is idle, and checks for a new version every hour and whenever the page becomes visible. */
 export function install(): void {
   if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   registered = true
@@ -20,7 +20,7 @@ async function register(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register(workerAddress(WORKER))
     const offer = (worker: ServiceWorker | null) => {
-      // Without a controller this is the first version: there is nothing to replace.
+      // Without a controller this is the first version: it replaces nothing.
       if (!worker || !navigator.serviceWorker.controller) return
       waiting = worker
       for (const listener of listeners) listener()
@@ -30,7 +30,7 @@ async function register(): Promise<void> {
       const worker = registration.installing
       worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker))
     }
-    // The browser may have begun before anybody listened.
+    // The download may have started before this listener was added.
     follow()
     registration.addEventListener('updatefound', follow)
     const check = () => void registration.update().catch(() => undefined)
@@ -41,9 +41,9 @@ async function register(): Promise<void> {
   }
 }
 
-/** Lets the waiting version take over and loads the page anew. */
+/** Activates the waiting version and reloads the page. */
 export function update(): void {
-  // Asked for in another window, it has taken over already.
+  // Another window activated it already.
   if (waiting?.state !== 'installed') {
     location.reload()
     return
@@ -57,5 +57,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a new version waits. */
+/** Whether a new version is waiting. */
 export const useUpdateWaiting = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null)

@@ -9,13 +9,13 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PopoverClose } from '#ui/overlay/open-popover.tsx'
 
-/** One notification: what happened, when, why one is told, and whether it still holds. */
+/** One notification: what happened, when, why the member receives it, and whether it still holds. */
 export function NotificationRow({
   row,
   onRead,
 }: {
   row: Notification
-  /** Marks it as read, or as unread again. */
+  /** Marks it as read or unread. */
   onRead: (unread: boolean) => void
 }) {
   const { t, i18n } = useTranslation('shell')

@@ -17,11 +17,11 @@ import { NotificationRow } from './notification-row.tsx'
 
 type Filter = 'all' | 'unread' | Notification['category']
 
-/** What becomes of signals is one subject here; apart it is only in the preferences. */
+/** Signal events are one subject here; only the preferences separate them. */
 const subjectOf = ({ category }: Notification): Notification['category'] =>
   category.startsWith('signal') ? 'signals' : category
 
-/** What the member was told, by day. A row that is opened is read; nothing else is read by looking. */
+/** The member's notifications by day. Opening one marks it as read; looking at the list does not. */
 export default function NotificationsPanel() {
   const { t, i18n } = useTranslation('shell')
   const format = useFormat()
@@ -30,7 +30,7 @@ export default function NotificationsPanel() {
   const read = useReadNotifications()
   const [filter, setFilter] = useState<Filter>('all')
   const { categories } = notificationTextsIn(i18n.language)
-  // A kind that a newer version writes has no words in this one.
+  // A newer version may write a kind that this one has no words for.
   const rows = (list.data?.pages.flat() ?? []).filter(({ kind }) => Object.hasOwn(NOTIFICATION_KINDS, kind))
   const unread = rows.filter(isUnread)
   const present = [...new Set(rows.map(subjectOf))]
@@ -105,7 +105,7 @@ export default function NotificationsPanel() {
         </div>
       ) : null}
       {shown.length > 0 ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from row to row, whose links are the controls
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows, whose links are the controls
         <div className="-mx-4 mt-1 -mb-4 max-h-[min(28rem,65dvh)] overflow-y-auto pb-2" onKeyDown={moveFocus}>
           {[...days].map(([day, told]) => (
             <section key={day} aria-label={dayName(day)}>
@@ -143,10 +143,10 @@ export default function NotificationsPanel() {
 
 const isUnread = ({ read_at, withdrawn_at }: Notification) => read_at === null && withdrawn_at === null
 
-/** The calendar day of this browser's clock, `2026-11-21`. */
+/** The calendar day in the browser's time zone, `2026-11-21`. */
 const dayOf = (moment: string | number) => new Date(moment).toLocaleDateString('sv')
 
-/** ↑ ↓ Home End between the rows, as in any list of links. */
+/** ↑ ↓ Home End move between the rows, as in any list of links. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.indexOf(document.activeElement as HTMLElement)

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
 const MOST_SHOWN = 99
 
-/** The bell: how many notifications are unread, and what opens them. What the member asked to hear is also shown as a toast. */
+/** The bell: the number of unread notifications, and the panel. What the member chose to hear of is also shown as a toast. */
 export function Notifications() {
   const { t, i18n } = useTranslation('shell')
   const { user } = useSession()
@@ -20,7 +20,7 @@ export function Notifications() {
   const userId = user?.id ?? null
   const onTold = useCallback(
     async (told: Notification) => {
-      // What becomes of signals is on their screen by itself, and elsewhere it can wait for the bell.
+      // The signals screen updates by itself; elsewhere a signal's events can wait for the bell.
       if (told.kind === 'signal_published' || told.kind.startsWith('event_')) return
       const { notificationWords } = await import('mails/notification')
       toast({
@@ -31,7 +31,7 @@ export function Notifications() {
     [t, i18n.language, navigate],
   )
   useEffect(() => {
-    // A push was pressed while this page was open: the service worker asks it to go there.
+    // The member clicked a push while this page was open: the service worker asks it to navigate.
     const follow = ({ data }: MessageEvent) => {
       if (typeof data?.go === 'string' && /^\/[^/\\]/.test(data.go)) void navigate(data.go)
     }

@@ -7,10 +7,10 @@ import { useCut } from '#lib/live/connection.ts'
 import { lookForServer } from '#lib/live/reach.ts'
 import { OfflineState } from '#ui/states.tsx'
 
-// Nothing of the first picture needs it.
+// Fetched later: no first view needs it.
 const offlineData = () => import('#lib/browser/offline-data.ts')
 
-/** Says that nothing arrives and from when the data are; keeps them while something does. */
+/** Says that the connection is lost and how old the data are, and stores data for offline use while it holds. */
 export function OfflineNotice({ userId }: { userId: string | null }) {
   const { t } = useTranslation('shell')
   const format = useFormat()

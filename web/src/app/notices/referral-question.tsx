@@ -4,7 +4,7 @@ import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import { chooseReferral, onReferralAsked, referralAsked } from '#lib/money/referral-memory.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Whether a referral link may be remembered. Both answers weigh the same, and nothing is kept before one is given. */
+/** Asks whether a referral link may be remembered. Both answers look alike, and nothing is stored before one is given. */
 export default function ReferralQuestion() {
   const { t } = useTranslation('shell')
   const asked = useSyncExternalStore(onReferralAsked, referralAsked)

@@ -6,7 +6,10 @@ import { toast } from '#ui/overlay/toast.tsx'
 
 const QUIET_MS = 60_000
 
-/** Says once in a while that what stands on the screen could not be brought up to date. A first load that fails is said where it is awaited. */
+/**
+ * Says, at most once in a while, that the screen's data could not be refreshed. A failed first load is shown where the data
+ * would be.
+ */
 export function RefreshFailures(): null {
   const { t } = useTranslation('ui')
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { ExpiredWays } from './expired-ways.tsx'
 
-/** Over the page when the session ended by itself: back in the way this account has, and what was typed below is still there. */
+/** Shown over the page when the session expired: sign in again here, and what was typed on the page is kept. */
 export default function SessionExpiredDialog() {
   const session = useSession()
   if (session.status !== 'signed-in' || !session.expired) return null

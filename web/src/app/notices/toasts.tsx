@@ -10,7 +10,10 @@ const isNeeded = () => {
   return needed
 }
 
-/** The toast area (S-01). Assistive technology finds it from the first moment; what draws toasts is fetched with the first one. */
+/**
+ * The toast region (S-01). Assistive technology finds it from the start; the code that draws toasts is fetched with the first
+ * one.
+ */
 export function Toasts() {
   const { t } = useTranslation('app')
   const wanted = useSyncExternalStore(subscribeToToasts, isNeeded, () => false)

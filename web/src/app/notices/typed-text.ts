@@ -1,6 +1,6 @@
 /**
- * What was typed on the page and still stands in its field: it goes when the page is loaded anew. Whether it was sent or is kept
- * elsewhere is not known here, so that rather too much is said to be at stake than too little.
+ * Finds text typed on the page and still in its field, which a reload would lose. It cannot know whether the text was sent or
+ * saved elsewhere, so it errs on the side of warning.
  */
 export function isSomethingTyped(): boolean {
   const { typed } = window.early
@@ -8,7 +8,7 @@ export function isSomethingTyped(): boolean {
   return [...typed].some((field) => writes(field) && field.value !== '')
 }
 
-/** What is looked for stands in the address. */
+/** Searches are kept in the address. */
 const SEARCH = '[type=search], [role=searchbox], [role=combobox]'
 
 const writes = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>

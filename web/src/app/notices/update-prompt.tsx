@@ -5,13 +5,13 @@ import { FloatingNote } from './floating-note.tsx'
 import { install, update, useUpdateWaiting } from './installation.ts'
 import { isSomethingTyped } from './typed-text.ts'
 
-/** Says that a newer version is there. It is never taken by itself, and not without a word while something is half written. */
+/** Announces a new version. It is never installed without the member's consent, and warns first if a form is half filled in. */
 export default function UpdatePrompt() {
   const { t } = useTranslation('shell')
   const waiting = useUpdateWaiting()
   const [later, setLater] = useState(false)
   const [warned, setWarned] = useState(false)
-  // Who has the application's worker hears of new versions wherever they are.
+  // Browsers with the service worker learn of new versions on every page.
   useEffect(install, [])
   if (!waiting || later) return null
   const take = () => (warned || !isSomethingTyped() ? update() : setWarned(true))

@@ -2,7 +2,7 @@ import Queue from '#features/qualification/screen.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** What only admins see (S-29): the queue of requests for premium access. */
+/** For admins only (S-29): the queue of requests for premium. */
 export default function AdminDesk() {
   const { t } = useTranslation('qualification')
   return (

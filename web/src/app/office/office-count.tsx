@@ -3,7 +3,7 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { OfficePlace } from './office-places.ts'
 
-/** How much waits at a place of the back-office, where something can. */
+/** The number of items waiting at a place of the back-office. */
 export function OfficeCount({ place }: { place: OfficePlace }) {
   return place.key === 'requests' ? <WaitingRequests /> : null
 }

@@ -2,7 +2,7 @@ import { Deliveries } from '#features/webhooks/deliveries.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** What was sent of the leads, and what came of it. */
+/** The webhook deliveries of leads and their results. */
 export default function OfficeDeliveries() {
   const { t } = useTranslation('office')
   return (

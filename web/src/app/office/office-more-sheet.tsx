@@ -9,7 +9,7 @@ import { FIGURES, type OfficePlace, officeGroups } from './office-places.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** All of the back-office, for a phone. */
+/** Every place of the back-office, on a phone. */
 export default function OfficeMoreSheet({ open, onOpenChange }: Props) {
   const { t } = useTranslation('office')
   const { staffRole } = useSession()

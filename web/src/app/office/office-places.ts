@@ -21,12 +21,12 @@ import {
 } from 'lucide-react'
 import type { StaffRole } from '#lib/session/session.tsx'
 
-/** Where the back-office leads, in its groups. A place's title is `places.<key>` in the messages of `office`. */
+/** The back-office's places in their groups. A place's title is `places.<key>` in the messages of `office`. */
 export type OfficePlace = {
   key: OfficePlaceKey
   to: string
   icon: LucideIcon
-  /** Whom the database answers there; `staff` is analysts and admins alike. The screen's audience says the same. */
+  /** The role that the database requires there; `staff` means analysts and admins. The screen's audience says the same. */
   whose: 'staff' | 'admin'
 }
 type OfficePlaceKey =
@@ -92,7 +92,7 @@ const GROUPS: readonly OfficeGroup[] = [
   },
 ]
 
-/** The groups as somebody of that role sees them: what the database would refuse is not shown. */
+/** The groups visible to a role: places that the database would refuse are left out. */
 export function officeGroups(role: StaffRole): readonly OfficeGroup[] {
   return GROUPS.map((group) => ({
     ...group,

@@ -3,14 +3,14 @@ import { Link, NavLink } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
 import { brand } from '#lib/site/brand.ts'
-import { Logo } from '#ui/product/logo.tsx'
+import { Logo } from '#parts/brand/logo.tsx'
 import { AccountMenu } from '../frame/account-menu.tsx'
 import { LanguageMenu, LookMenu } from '../frame/menus.tsx'
 import { SCREENS } from '../routing/screens.ts'
 import { OfficeCount } from './office-count.tsx'
 import { FIGURES, type OfficePlace, officeGroups } from './office-places.ts'
 
-/** The way through the back-office on a desk. */
+/** The back-office's navigation on a desktop. */
 export function OfficeRail({ role }: { role: StaffRole }) {
   const { t } = useTranslation('office')
   return (

@@ -6,7 +6,7 @@ import { EndpointsCard } from '#features/webhooks/endpoints-card.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** What an admin sets and watches: the rule of the second factor, how members are told, and where leads go. */
+/** An admin's settings: the second-factor rule, how members are notified, and the webhooks for leads. */
 export default function OfficeSettings() {
   const { t } = useTranslation('office')
   return (

@@ -6,10 +6,10 @@ import { FIGURES, officeGroups } from './office-places.ts'
 
 const loadMore = () => import('./office-more-sheet.tsx')
 const OfficeMoreSheet = lazy(loadMore)
-/** What staff look at away from their desk. */
+/** The places that staff need on a phone. */
 const TABS = { admin: ['requests', 'members', 'payments'], analyst: ['signals'] } as const
 
-/** The way through the back-office on a phone. */
+/** The back-office's navigation on a phone. */
 export function OfficeTabBar({ role }: { role: StaffRole }) {
   const { t } = useTranslation('office')
   const known: readonly string[] = TABS[role]

@@ -8,8 +8,8 @@ import { auth } from '#lib/session/auth.ts'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Says to staff that the database will refuse what they write (`staff_needs_aal2`), and leads to what is missing. It is no lock:
- * `writing_staff_role()` is.
+ * Warns staff that the database will refuse their writes (`staff_needs_aal2`), and links to what is missing. It enforces
+ * nothing: `writing_staff_role()` does.
  */
 export function StaffProofNotice() {
   const { t } = useTranslation('shell')
@@ -21,7 +21,7 @@ export function StaffProofNotice() {
   if (state !== 'needs_factor' && state !== 'needs_proof') return null
   const act = async () => {
     if (state === 'needs_factor') return navigate('/mon-compte#securite')
-    // The session learns of the factor, and the log-in screen asks for it.
+    // Once the session knows of the factor, the log-in screen asks for it.
     const { error } = await auth.refreshSession()
     if (error) console.error(error)
   }

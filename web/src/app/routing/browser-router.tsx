@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useState, u
 import { createPath, NavigationType, type Navigator, Router, type To } from 'react-router'
 import { needsDocument } from './connections.ts'
 
-/** What an entry of the browser's history carries: its own name, under which its scroll position is kept, and the caller's state. */
+/** The state of a history entry: its own key, under which its scroll position is stored, and the caller's state. */
 type Kept = { key?: string; state?: unknown } | null
 
 type Place = { location: Location; navigationType: NavigationType }
@@ -38,12 +38,12 @@ const navigator: Navigator = {
 
 const OnTheWay = createContext(false)
 
-/** Whether another screen was asked for and is not there yet. */
+/** Whether another screen was requested and has not loaded yet. */
 export const useOnTheWay = (): boolean => useContext(OnTheWay)
 
 /**
- * The address of the browser. On the way to a screen that is not there yet the one before stays, with its address in all its
- * parts; what changes within a screen, such as its filters, is shown as it is typed.
+ * The browser's address. While another screen loads, the current one and its whole address stay; changes within a screen,
+ * such as its filters, apply at once.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: here(), navigationType: NavigationType.Pop }))

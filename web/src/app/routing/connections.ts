@@ -1,18 +1,18 @@
-// Owns to whom else than this site a page may send requests: the build hands it to the server, which says so to the browser
-// (server/src/http/security-headers.ts).
+// Owns the origins, besides our own, that a page may connect to. The build passes them to the server, which sends them in the
+// content security policy (server/src/http/security-headers.ts).
 import { brand } from '../brand.ts'
 
-/** Where the addresses that an admin tests from the browser are set (S-25): nobody knows beforehand which they are. */
+/** Screens where an admin tests webhook addresses from the browser (S-25): any address may be tested. */
 const TESTS_WEBHOOKS = '/admin/reglages'
 
 export type Connections = {
-  /** Sources that every document may connect to. */
+  /** Sources for every document. */
   everywhere: string[]
-  /** Further ones of the documents at single addresses. */
+  /** Further sources for the documents at single addresses. */
   at: Record<string, string[]>
 }
 
-/** The sources for a lead webhook of the build (S-21), and for the one screen that asks any address. */
+/** The sources for the build's lead webhook (S-21), and for the one screen that may connect to any address. */
 export const connectionsFor = (leadWebhook: string): Connections => ({
   everywhere: [URL.parse(leadWebhook)?.origin ?? []].flat(),
   at: { [TESTS_WEBHOOKS]: ['https:'] },
@@ -21,8 +21,8 @@ export const connectionsFor = (leadWebhook: string): Connections => ({
 export const CONNECTIONS = connectionsFor(brand.leadWebhook)
 
 /**
- * Whether the way from one path to another leads into or out of a document that may connect elsewhere: what a document may do
- * is settled as it is loaded, so another one has to be.
+ * Whether navigating between two paths crosses documents with different connection rules: the policy is fixed when a document
+ * loads, so such a navigation must load a new one.
  */
 export const needsDocument = (from: string, to: string): boolean => asksMore(from) !== asksMore(to)
 

@@ -1,6 +1,5 @@
-// Owns what a public page says of itself to search engines and to whoever shows a link to it. Absolute addresses begin with
-// a mark that the server replaces by its public address.
-
+// Owns what a public page tells search engines and link previews. Absolute addresses begin with a placeholder that the server
+// replaces with its public address.
 import { LANGUAGES, type Language, TERRITORIES } from 'mails/languages'
 import { QUESTIONS } from '#features/tour/questions.ts'
 import { preloadTexts } from '#lib/language/i18n.ts'
@@ -8,18 +7,18 @@ import { translate } from '#lib/language/translate.ts'
 import { brand } from '#lib/site/brand.ts'
 import type { PublicPage } from './public-pages.ts'
 
-/** Stands for the public address in built files, without a slash at its end. */
+/** Placeholder for the public address in built files, without a trailing slash. */
 export const ORIGIN = '__PUBLIC_URL__'
 
 const openGraph = (language: Language): string => `${language}_${TERRITORIES[language]}`
 
-/** The address of a page in a language. The plain one is the default language's. */
+/** The address of a page in a language. The address without a prefix is in the default language. */
 export const addressOf = (path: string, language: Language): string =>
   `${ORIGIN}${path}${language === 'fr' ? '' : `?lang=${language}`}`
 
 type Read = (key: string) => string
 
-/** Reads the texts of a feature in a language; one that is not there is a fault of the build. */
+/** Reads a feature's texts in a language; a missing one fails the build. */
 const reader =
   (language: Language) =>
   async (namespace: string): Promise<Read> => {
@@ -107,7 +106,7 @@ const facts = (content: object): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Drawn markup as plain text; line breaks become spaces. */
+/** Markup as plain text; line breaks become spaces. */
 const plain = (markup: string): string =>
   markup
     .replace(/<br\s*\/?>/g, ' ')

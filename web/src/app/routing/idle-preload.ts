@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Before that, what somebody does first has the line and the processor to itself; between two screens too, where no browser says when it is idle. */
+/**
+ * Wait before the first preload: the reader's first action has the connection and the processor to itself. Also the wait
+ * between two screens where the browser has no idle callback.
+ */
 export const CALM_MS = 4000
 
 type Line = { saveData?: boolean; effectiveType?: string }
 
-/** Whether the line is slow or the reader asked for little to be sent; not every browser tells. */
+/** Whether the connection is slow or the reader saves data; not every browser tells. */
 function spares(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line }
   return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
@@ -17,7 +20,7 @@ const idle = () =>
     else setTimeout(resolve, CALM_MS)
   })
 
-/** True once the page has had its first calm moment: for what nobody waits for. */
+/** True after the page's first idle moment: for work that nothing waits for. */
 export function useCalm(): boolean {
   const [isCalm, setCalm] = useState(false)
   useEffect(() => {
@@ -28,8 +31,8 @@ export function useCalm(): boolean {
 }
 
 /**
- * Fetches screens one after the other while nothing else is to be done, so that the first visit to each is as quick as the
- * second. `isBusy` says whether the page waits for something itself; `preload` never rejects. Returns how to stop.
+ * Fetches screens one by one while the page is idle, so that the first visit to each is as fast as the second. `isBusy` says
+ * whether the page itself waits for something; `preload` never rejects. Returns a function that stops it.
  */
 export function preloadWhenIdle(
   screens: readonly { preload: () => Promise<unknown> }[],

@@ -35,7 +35,7 @@ const everyText = folders.flatMap((folder) =>
 const placeholders = (text: string) =>
   [...text.matchAll(/{{\s*(\w+)\s*}}|<(\w+)>/g)].map(([all]) => all).sort()
 
-/** Promises of return, which no page of a trading product may make. A sentence that denies one is allowed by name. */
+/** Promises of return, which no page of a trading product may make. Sentences that deny one are allowed by name. */
 const PROMISES: Record<Language, RegExp> = {
   fr: /gains? (garantis?|assurés?)|sans (aucun )?risque|(profit|rendement|revenu)s? (garanti|assuré)s?|argent facile|gagn(er|ez) à coup sûr|100 ?% gagnant|devenir riche|rapidement riche/i,
   en: /guaranteed? (profit|return|gain|income|win)s?|risk[- ]free|without (any )?risk|easy money|get rich|can.?t lose|100 ?% win/i,
@@ -69,7 +69,7 @@ describe('the texts of the interface', () => {
   })
 
   it('use the apostrophe and the spaces of French', () => {
-    // The texts of `leads`, and what a webhook that fails its test is told, are the specification's, word for word.
+    // The specification gives the texts of `leads`, and those of a failed webhook test, word for word.
     const french = everyText.filter(
       ({ language, where }) => language === 'fr' && !/\/leads\/|Webhook\.invalid$/.test(where),
     )

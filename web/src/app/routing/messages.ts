@@ -1,4 +1,4 @@
-// The texts that the interface knows, so that a key that is not there is a type error. A new feature adds its two lines.
+// The types of all interface texts: a missing key is a type error. A new feature adds two lines.
 
 import type charts from '#charts/messages/fr.json'
 import type account from '#features/account/messages/fr.json'

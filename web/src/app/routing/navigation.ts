@@ -19,7 +19,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 
-/** Where the member area leads, in its groups. A place's title is `places.<key>` in the messages. */
+/** The member area's places in their groups. A place's title is `places.<key>` in the messages. */
 export type Place = { key: PlaceKey; to: string; icon: LucideIcon }
 type PlaceKey =
   | 'dashboard'

@@ -4,7 +4,10 @@ import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useSession } from '#lib/session/session.tsx'
 
-/** A row of the database's `search`: one function for all that can be found; a later feature adds a kind there and here. */
+/**
+ * A row of the database's `search`, the one function for everything that can be found. A new feature adds its kind there and
+ * here.
+ */
 export type Found = {
   kind: 'instrument' | 'signal' | 'content'
   key: string
@@ -17,7 +20,7 @@ const KINDS = ['instrument', 'signal', 'content'] as const
 const SHORTEST = 2
 const MOST = 6
 
-/** What the typed words find, by kind. Nothing for a visitor, whose search knows the screens only. */
+/** Search results by kind. Visitors get none: their search covers screens only. */
 export function useFound(typed: string, language: string): { kind: Found['kind']; rows: Found[] }[] {
   const words = useDeferredValue(typed.trim())
   const { status } = useSession()
@@ -30,7 +33,7 @@ export function useFound(typed: string, language: string): { kind: Found['kind']
     enabled: status === 'signed-in' && words.length >= SHORTEST,
     staleTime: 60_000,
   })
-  // What was found for fewer letters is no answer to these.
+  // Results for a shorter text do not answer this one.
   if (words.length < SHORTEST || words !== typed.trim()) return []
   return KINDS.map((kind) => ({ kind, rows: (data ?? []).filter((row) => row.kind === kind) })).filter(
     ({ rows }) => rows.length > 0,

@@ -1,5 +1,4 @@
-// Draws the public pages when the site is built. It knows the pages; files and compression belong to whoever calls it.
-
+// Draws the public pages when the site is built. It knows the pages; the caller writes and compresses the files.
 import { LANGUAGES, type Language } from 'mails/languages'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -7,7 +6,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { drawIn, preloadTexts } from '#lib/language/i18n.ts'
 import { setBrand } from '#lib/site/brand.ts'
-import { Lighthouse } from '#ui/product/lighthouse.tsx'
+import { Lighthouse } from '#parts/brand/lighthouse.tsx'
 import { App } from '../app.tsx'
 import { brand } from '../brand.ts'
 import { CONNECTIONS } from './connections.ts'
@@ -25,7 +24,7 @@ export type DrawnPage = {
   html: string
   heading: string
   description: string
-  /** The file of the picture that links to the page are shown with. */
+  /** The image file of the page's link preview. */
   card: string
 }
 
@@ -33,7 +32,7 @@ export const BRAND = brand.name
 
 setBrand(brand)
 
-/** The brand's picture, for the cards of links. */
+/** The brand's picture, for link previews. */
 export const drawLighthouse = (): string =>
   renderToStaticMarkup(<Lighthouse viewBox="420 60 960 504" align="xMaxYMax slice" />)
 
@@ -41,7 +40,7 @@ export const drawLighthouse = (): string =>
 export async function drawPages(template: string): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
   for (const language of LANGUAGES) {
-    // One language at a time: which one is shown is a fact of the whole application.
+    // One language at a time: the current language is global to the application.
     drawIn(language)
     await Promise.all(['app', 'ui'].map(preloadTexts))
     for (const page of PUBLIC_PAGES) drawn.push(await drawPage(template, page, language))
@@ -59,7 +58,7 @@ async function drawPage(template: string, page: PublicPage, language: Language):
     <StrictMode>
       <App Router={({ children }) => <StaticRouter location={page.path}>{children}</StaticRouter>} />
     </StrictMode>,
-    // In one piece: parts that arrive later would need inline scripts to be put into their place.
+    // Rendered in one piece: streamed parts would need inline scripts to move them into place.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void failures.push(error) },
   )
   const body = await new Response(prelude).text()

@@ -1,13 +1,14 @@
-/** A page that is drawn ahead in every language: readable before any script, and by whoever runs none. */
+/** A page prerendered in every language: readable before any script runs, and without scripts. */
 export type PublicPage = {
   path: string
-  /** Where its one-sentence description stands. */
+  /** The key of its one-sentence description. */
   texts: string
   description: string
 }
 
 /**
- * Sign-up is not among them: its form keeps what is typed in the application, which would not know of what was typed before.
+ * Sign-up is not prerendered: its form holds its values in the application, which would not know what was typed before
+ * hydration.
  */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/', texts: 'home', description: 'hero.lead' },

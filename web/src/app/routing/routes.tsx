@@ -10,13 +10,13 @@ import { SCREENS } from './screens.ts'
 const DevUi = lazy(() => import('../dev/dev-ui.tsx'))
 const DevMails = lazy(() => import('../dev/dev-mails.tsx'))
 
-/** The old names of the bot (S-02). */
+/** Former addresses of the bot (S-02). */
 const BOT_BEFORE: readonly string[] = ['/ianalyse', `/${brand.slug}`]
 
-/** Every address where something stands, whoever may see it. */
+/** Every address with a screen, whatever its audience. */
 export const ADDRESSES: readonly string[] = [...Object.keys(SCREENS), ...BOT_BEFORE, '/dev/ui', '/dev/mails']
 
-/** What stands at an address: a screen, the sheets of parts and of mails, or that nothing is there. No path has parameters. */
+/** What an address shows: a screen, the design sheet, the mail sheet, or "not found". No path has parameters. */
 function At() {
   const { pathname, search, hash } = useLocation()
   const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
@@ -35,7 +35,7 @@ export function AllRoutes() {
   )
 }
 
-/** Over the screen before, once the way to another takes a moment (S-01). */
+/** Shown over the current screen when the next one takes a moment to load (S-01). */
 function Late() {
   if (!useOnTheWay()) return null
   return (

@@ -3,7 +3,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 
 type State = { code: string | null }
 
-/** A screen that failed: said once, with a code that also stands in the console. Trying again fetches anew what a newer version replaced. */
+/** A screen that failed, with a code that is also in the console. Trying again fetches the files of a newer version. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { code: null }
 

@@ -4,46 +4,46 @@ import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { preloadStart, StartScreen } from './start-screen.tsx'
 
 /**
- * Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame; `checkout` is
- * for members who pay, without rail or bar.
+ * Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame; `checkout`
+ * is for members who pay, without rail or bar.
  */
 export type Audience = 'anyone' | 'entry' | 'member' | 'checkout' | 'staff' | 'admin'
 
 export type Screen = {
   audience: Audience
   Screen: ComponentType | LazyExoticComponent<ComponentType>
-  /** Begins to fetch the screen and its texts before it is drawn; never rejects. */
+  /** Starts fetching the screen and its texts before it is rendered; never rejects. */
   preload: () => Promise<unknown>
-  /** What stands at the address instead for whoever has no session and asks for nothing in it (screen-at.ts). */
+  /** Shown at this address to readers without a session who ask for nothing within the screen (screen-at.ts). */
   front?: Screen
 }
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** `texts` are those of all that a first picture holds, so that it waits for none. */
+/** `texts`: the namespaces that the first view needs, so that it waits for none of them. */
 function screen(audience: Audience, texts: string | readonly string[], load: Load): Screen {
-  // A part that cannot be fetched is said where it is drawn.
+  // A part that cannot be fetched reports its error where it is rendered.
   const preload = () => Promise.allSettled([load(), ...[texts].flat().map(preloadTexts)])
-  // Its texts are asked for with it: drawn without them, it would only then begin to wait for them.
+  // The texts are requested together with the screen: rendered without them, it would only then start waiting.
   const whole = () => preload().then(load)
   return { audience, Screen: lazy(whole), preload }
 }
 
-/** A member's screen with a page for visitors at the same address. */
+/** A members' screen with a public page at the same address. */
 const withFront = (front: Screen, inside: Screen): Screen => ({
   ...inside,
   preload: () => (mayBeSignedIn() ? inside : front).preload(),
   front,
 })
 
-/** Its lists are those of the whole back-office. */
+/** Its lists use the whole back-office's data layer. */
 const MONEY = ['office-money', 'office']
 const STUDIO = ['studio', 'office']
 const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
 const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
 const propFirms = screen('anyone', ['prop-firms', 'guides'], () => import('#features/prop-firms/screen.tsx'))
 
-/** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
+/** Every screen of S-01 with its paths, each in its own chunk. No path has parameters: details are search parameters (S-04). */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/': { audience: 'anyone', Screen: StartScreen, preload: preloadStart },
   '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
@@ -119,7 +119,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
-  // What the law asks a site to say.
+  // Pages that the law requires.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),
   '/cgv': screen('anyone', 'legal', () => import('#features/legal/terms-screen.tsx')),
   '/confidentialite': screen('anyone', 'legal', () => import('#features/legal/privacy-screen.tsx')),

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType } from 'react-router'
 const positions = new Map<string, number>()
 
 /**
- * Where a page stands: at the top on a new screen, at the named part when the address has one, and where it was when one
- * goes back. A detail that opens by a search parameter moves nothing.
+ * The scroll position: the top on a new screen, the named part if the address has one, and the earlier position when going
+ * back. A detail opened by a search parameter scrolls nothing.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation()

@@ -4,16 +4,16 @@ import { mayBeSignedIn } from '#lib/session/session-key.ts'
 
 const loadHome = () => import('../home.tsx')
 const loadDashboard = () => import('#features/dashboard/screen.tsx')
-// Each with its texts: drawn without them, it would only then begin to wait for them.
+// Each with its texts: rendered without them, it would only then start waiting.
 const Home = lazy(() => preloadStart().then(loadHome))
 const Dashboard = lazy(() => preloadStart().then(loadDashboard))
 
-/** What stands at `/`: the dashboard for whoever is signed in, the public page for everybody else, who loads no client. */
+/** The screen at `/`: the dashboard for members; for visitors the public page, which loads no Supabase client. */
 export function StartScreen() {
   return mayBeSignedIn() ? <Dashboard /> : <Home />
 }
 
-/** Begins to fetch what `/` will show and its texts; never rejects. */
+/** Starts fetching what `/` will show, with its texts; never rejects. */
 export function preloadStart(): Promise<unknown> {
   const [texts, load] = mayBeSignedIn()
     ? (['dashboard', loadDashboard] as const)

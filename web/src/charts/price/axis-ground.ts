@@ -4,13 +4,13 @@ import { hiddenTicks } from './axis-tags.ts'
 import { Pen } from './crisp-pen.ts'
 import { SeriesDrawing } from './series-drawing.ts'
 
-/** Half of what a tick's figures take in height: no band reaches the next tick, which stands at least thirty pixels on. */
+/** Half the height of a tick's label: no band reaches the next tick, which is at least thirty pixels away. */
 const HALF_TICK = 9
 
-/** The prices at which the axis has ticks, and the places of its tags in CSS pixels. */
+/** The prices of the axis's ticks, and the positions of its tags in CSS pixels. */
 export type Axis = { ticks: () => readonly number[]; tags: () => readonly number[] }
 
-/** Covers on the price axis the ticks that a tag would touch, each whole: none is ever cut in half. */
+/** Hides the ticks that a tag would touch, each as a whole: none is cut in half. */
 export class AxisGround extends SeriesDrawing<Axis> {
   readonly #views: readonly IPrimitivePaneView[]
 

@@ -1,11 +1,11 @@
-/** How high a tag of the price axis is, in CSS pixels, with the hair that keeps two apart. */
+/** The height of a tag on the price axis in CSS pixels, with the gap between two. */
 export const TAG_PITCH = 18
-/** Half of a tag's height and half of a tick's, and a little air: nearer than that, the two would be one blot. */
+/** Half a tag, half a tick and a small gap: any closer, the two would merge. */
 const CLEAR = 20
 
 /**
- * Where tags stand on the axis so that none covers another, in the order of `wanted`; all in CSS pixels from the top.
- * `still` is the place of one that never moves, the last price: those above it are pushed up, those below it down.
+ * Positions of tags on the axis so that none covers another, in the order of `wanted`; all in CSS pixels from the top.
+ * `still` is the position of one that never moves, the last price: tags above it are pushed up, those below it down.
  */
 export function tagPlaces(wanted: readonly number[], still: number | null): number[] {
   const places = [...wanted]
@@ -28,6 +28,6 @@ export function tagPlaces(wanted: readonly number[], still: number | null): numb
   return places
 }
 
-/** The ticks that a tag would touch: they are hidden whole, for half a number is worse than none. */
+/** The ticks that a tag would touch. They are hidden as a whole: half a number is worse than none. */
 export const hiddenTicks = (ticks: readonly number[], tags: readonly number[]): number[] =>
   ticks.filter((tick) => tags.some((tag) => Math.abs(tag - tick) < CLEAR))

@@ -1,4 +1,4 @@
-/** Where a time stands on the scale, in bars: between bars and beyond the last one too. */
+/** The position of a time on the scale, in bars: also between bars and beyond the last one. */
 export function barOf(times: readonly number[], at: number, interval: number): number {
   if (times.length === 0) return 0
   const last = times.length - 1

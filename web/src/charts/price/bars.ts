@@ -1,18 +1,18 @@
-/** One bar as the chart draws it; `time` in seconds since 1970. Prices here only draw. */
+/** One bar as the chart draws it; `time` in seconds since 1970. These prices are for drawing only. */
 export type Bar = { time: number; open: number; high: number; low: number; close: number }
 
-/** Bars that move by themselves: a chart takes them as they come, and nothing around it is drawn anew. */
+/** Bars that change by themselves: the chart subscribes to them, and nothing around it renders again. */
 export type MovingBars = {
-  /** Hears when they have moved. Returns how to stop. */
+  /** Subscribes to changes. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   bars: () => readonly Bar[]
 }
 
 export type BarChange =
   | { kind: 'none' }
-  /** Bars from this index on are new or changed; earlier ones are as they were. */
+  /** Bars from this index on are new or changed; earlier ones are unchanged. */
   | { kind: 'grown'; from: number }
-  /** Other bars. `related`: they overlap the earlier ones, so that who looks keeps their place. */
+  /** A different series. `related`: it overlaps the earlier one, so the view keeps its position. */
   | { kind: 'replaced'; related: boolean }
 
 const same = (one: Bar, other: Bar) =>
@@ -23,14 +23,14 @@ const same = (one: Bar, other: Bar) =>
     one.low === other.low &&
     one.close === other.close)
 
-/** What to redraw: a quote moves the last bar many times a second, and must not cost the drawing of all of them. */
+/** What to redraw: a quote moves the last bar many times a second and must not redraw all of them. */
 export function barChange(before: readonly Bar[], after: readonly Bar[]): BarChange {
   const common = before.findIndex((bar, index) => !after[index] || !same(bar, after[index]))
   const from = common === -1 ? before.length : common
   if (from === before.length && after.length === before.length) return { kind: 'none' }
   const last = before.length - 1
   if (before.length > 0 && after.length >= before.length && from >= last) {
-    // A last bar that was moved keeps its time; another time in its place is another series.
+    // A last bar that changed keeps its time; another time at its index means another series.
     if (from > last || after[last]?.time === before[last]?.time) return { kind: 'grown', from }
   }
   const [first, end] = [after[0]?.time, after.at(-1)?.time]
@@ -43,12 +43,12 @@ export function barChange(before: readonly Bar[], after: readonly Bar[]): BarCha
   return { kind: 'replaced', related }
 }
 
-/** A position is shown with a tenth of its length before it at least, or not as a whole. */
+/** A position is shown with at least a tenth of its length before it, or only in part. */
 const LEAST_LEAD = 1.1
 
 /**
- * The bars that a chart shows at first, by their places: the newest ones, and where there is a position, all of it with what
- * led to it, as long as that is no more than `most` bars; of a longer one its end. A sixth of the width stays empty at the right, for what comes.
+ * The bars that a chart shows at first, by index: the newest ones or, if there is a position, the whole position and what led
+ * to it, up to `most` bars; of a longer one its end. A sixth of the width stays empty on the right.
  */
 export function firstView(
   bars: readonly Bar[],
@@ -64,7 +64,7 @@ export function firstView(
   const end = after < 0 ? bars.length : after
   const length = end - begin
   if (length * LEAST_LEAD > most) return view(Math.min(usual, end), end)
-  // Two fifths of what is drawn came before it, where there is room.
+  // Two fifths of the bars come before the position, if there is room.
   const wanted = Math.min(most, Math.max(usual, Math.ceil(length / 0.6)))
   return view(Math.min(wanted, end), end)
 }

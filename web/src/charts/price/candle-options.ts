@@ -9,14 +9,14 @@ import {
 import type { ChartColors } from '#charts/chart-colors.ts'
 import type { Format } from '#lib/language/format.ts'
 
-/** The looks of the chart in a theme. */
+/** The chart's appearance in a theme. */
 export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> => ({
   layout: {
     background: { type: ColorType.Solid, color: colors.well },
     textColor: colors.faint,
     fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
     fontSize: 12,
-    // The attribution stands on the legal pages and in the notices.
+    // The attribution is on the legal pages and in the notices.
     attributionLogo: false,
     panes: { separatorColor: colors.line, separatorHoverColor: colors['line-strong'] },
   },
@@ -27,7 +27,7 @@ export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> =
   },
   rightPriceScale: {
     borderColor: colors.line,
-    // The figures of a bar stand over the top.
+    // The figures of a bar are shown over the top.
     scaleMargins: { top: 0.12, bottom: 0.08 },
     entireTextOnly: true,
   },
@@ -35,7 +35,7 @@ export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> =
   handleScroll: { vertTouchDrag: false },
 })
 
-/** Times and prices as the visit's language writes them; times in the person's own zone. */
+/** Times and prices in the reader's language; times in the reader's zone. */
 export const chartWords = (format: Format, language: string): DeepPartial<TimeChartOptions> => {
   const month = new Intl.DateTimeFormat(language, { month: 'short' })
   const year = new Intl.DateTimeFormat(language, { year: 'numeric' })
@@ -55,7 +55,7 @@ export const chartWords = (format: Format, language: string): DeepPartial<TimeCh
   }
 }
 
-/** Prices as the axis writes them. `onTicks` is told which have a tick, whenever they change. */
+/** Prices as the axis writes them. `onTicks` receives the prices that have a tick, whenever they change. */
 export const axisPrices = (
   digits: number,
   onTicks: (prices: readonly number[]) => void,
@@ -68,7 +68,7 @@ export const axisPrices = (
   return { priceFormat: { type: 'custom', minMove: 10 ** -digits, formatter, tickmarksFormatter } }
 }
 
-/** Rising bodies hold a quarter of their colour, falling ones all of it: the direction does not rest on hue. */
+/** Rising bodies have a quarter of their colour, falling ones all of it: direction does not depend on hue. */
 export const candleLooks = (colors: ChartColors, still: boolean): CandlestickSeriesPartialOptions => ({
   upColor: colors['gain-tint'],
   borderUpColor: colors['gain-mark'],
@@ -76,7 +76,7 @@ export const candleLooks = (colors: ChartColors, still: boolean): CandlestickSer
   downColor: colors['loss-mark'],
   borderDownColor: colors['loss-mark'],
   wickDownColor: colors['loss-mark'],
-  // The lamp says now: a price that does not move has none.
+  // The brand's colour means "now": a price that does not move has no line in it.
   priceLineColor: still ? colors.muted : colors['lamp-edge'],
   priceLineStyle: LineStyle.SparseDotted,
 })

@@ -21,7 +21,7 @@ const bars = (count: number): Bar[] =>
     return { time: index * 60, open: close, high: close, low: close, close }
   })
 
-/** What stands in each series of a chart that only remembers what it was given. */
+/** The contents of each series of a fake chart that records what it is given. */
 function drawn() {
   const series: { time: number }[][] = []
   const chart = {

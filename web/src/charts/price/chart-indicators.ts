@@ -21,13 +21,13 @@ import {
 } from './indicator-strokes.ts'
 
 const DASHES = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted } as const
-/** The prices take as much as four panes. */
+/** The price pane is as high as four indicator panes. */
 const PRICE_SHARE = 4
 const RSI_LIMITS = [30, 70] as const
 
 type Drawn = { name: IndicatorName; stroke: IndicatorStroke; series: ISeriesApi<'Line' | 'Histogram'> }
 
-/** Draws indicators: averages and bands over the prices, the others each in a pane below. */
+/** Draws indicators: averages and bands over the prices, each of the others in its own pane below. */
 export class ChartIndicators {
   readonly #chart: IChartApi
   #colors: ChartColors
@@ -42,7 +42,7 @@ export class ChartIndicators {
     this.#digits = digits
   }
 
-  /** Draws these and no others. */
+  /** Draws these indicators and removes the others. */
   choose(names: readonly IndicatorName[]): void {
     for (const { series } of this.#drawn) this.#chart.removeSeries(series)
     let pane = 0
@@ -62,8 +62,8 @@ export class ChartIndicators {
   }
 
   /**
-   * `from`: the first bar that is new or changed. `view`: the bars that are about to be shown, by their places, where they are
-   * known; what is out of sight is then drawn once they have been.
+   * `from`: the first new or changed bar. `view`: the bars about to be shown, by index, if known; bars out of sight are drawn
+   * after them.
    */
   setBars(bars: readonly Bar[], from: number, view: { from: number; to: number } | null = null): void {
     this.#bars = bars
@@ -82,7 +82,7 @@ export class ChartIndicators {
     this.#cancel()
   }
 
-  /** Gives series all of their bars, one at a time, whenever there is nothing else to do. */
+  /** Gives each series all its bars, one series at a time, while the page is idle. */
   #later(waiting: readonly Drawn[]): void {
     this.#cancel()
     this.#cancel = whenIdle(() => {
@@ -98,7 +98,7 @@ export class ChartIndicators {
     this.choose([...new Set(this.#drawn.map(({ name }) => name))])
   }
 
-  /** What each line says at a bar, in drawing order. */
+  /** The value of each line at a bar, in drawing order. */
   at(index: number): { name: IndicatorName; stroke: IndicatorStroke; value: number | null }[] {
     return this.#drawn.map(({ name, stroke }) => ({ name, stroke, value: stroke.values[index] ?? null }))
   }
@@ -140,7 +140,7 @@ export class ChartIndicators {
     return series
   }
 
-  /** Draws a stroke anew from a bar on; anew from the beginning it may leave out the bars before `first`. */
+  /** Redraws a stroke from a bar on. From the beginning, it may leave out the bars before `first`. */
   #fill({ stroke, series }: Drawn, from: number, first = 0): void {
     const point = (bar: Bar, index: number): LineData | HistogramData | WhitespaceData => {
       const time = bar.time as UTCTimestamp

@@ -17,7 +17,7 @@ type Props = {
 
 const PARTS = ['open', 'high', 'low', 'close'] as const
 
-/** The figures of the bar that is pointed at, or of the last one; it alone is drawn anew as the pointer moves. */
+/** The figures of the bar under the pointer, or of the last one. Only the legend renders again as the pointer moves. */
 export function ChartLegend({ stage, digits, interval, events, spoken }: Props) {
   const { t } = useTranslation('charts')
   const format = useFormat()
@@ -71,7 +71,7 @@ export function ChartLegend({ stage, digits, interval, events, spoken }: Props) 
   )
 }
 
-/** A market price keeps the point; its sign is the brand's. */
+/** Prices keep the decimal point and use the brand's minus sign. */
 const signed = (value: number, text: string, plus = '+') =>
   value < 0 ? `−${text}` : value > 0 ? `${plus}${text}` : text
 

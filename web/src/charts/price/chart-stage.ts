@@ -23,15 +23,15 @@ import type { SeriesDrawing } from './series-drawing.ts'
 import { TrendLines } from './trend-lines.ts'
 import { Zones } from './zones.ts'
 
-/** Bars that a chart shows at first; fewer on a narrow one, where their bodies could not be told from their wicks. */
+/** Bars that a chart shows at first; fewer on a narrow one, where bodies could not be told from wicks. */
 const SHOWN_AT_FIRST = 96
 const BAR_WIDTH = 8
-/** Narrower bars say nothing any more, not even around a position that took long. */
+/** Narrower bars are unreadable, even around a long position. */
 const LEAST_BAR_WIDTH = 6
 
 /**
- * The drawn chart: what the library draws, our drawings over it, and the bar that is pointed at. Everything is told to it
- * piece by piece, so that a quote, a theme or an indicator never makes the chart anew and nobody loses their place.
+ * The drawn chart: what the library draws, our drawings over it, and the bar under the pointer. It is updated piece by piece,
+ * so that a quote, a theme or an indicator never recreates the chart and the reader keeps the scroll position.
  */
 export class ChartStage {
   readonly chart: IChartApi
@@ -59,9 +59,9 @@ export class ChartStage {
     this.#holder = holder
     this.digits = digits
     this.chart = createChart(holder, { autoSize: true, ...chartLooks(colors) })
-    // Not among the looks: each time it is told, the chart goes back to its end.
+    // Not part of the options: setting it scrolls the chart to its end.
     this.chart.timeScale().applyOptions({ rightOffset: 2 })
-    // The library lays its canvases out in tables, which say nothing to a screen reader.
+    // The library lays out its canvases in tables, which mean nothing to a screen reader.
     this.chart.chartElement().setAttribute('aria-hidden', 'true')
     this.candles = this.chart.addSeries(CandlestickSeries, {
       ...candleLooks(colors, this.#still),
@@ -75,7 +75,7 @@ export class ChartStage {
     this.zones = new Zones([], colors)
     this.lines = new TrendLines([], colors)
     this.measure = new MeasureTool(colors)
-    // Where the library has a tag of its own and our box has others.
+    // The library and our box each have a tag for the last price.
     const tags = () => [...this.position.tagPlaces, this.#lastPlace() ?? []].flat()
     const ground = new AxisGround({ ticks: () => this.#ticks, tags }, colors)
     this.#drawings = [
@@ -95,7 +95,7 @@ export class ChartStage {
     this.chart.remove()
   }
 
-  /** Takes the colours of the theme that is shown now. */
+  /** Takes the colours of the current theme. */
   recolor(): void {
     const colors: ChartColors = readChartColors(this.#holder)
     this.chart.applyOptions(chartLooks(colors))
@@ -104,7 +104,7 @@ export class ChartStage {
     for (const drawing of this.#drawings) drawing.recolor(colors)
   }
 
-  /** Whether the last price stands still. */
+  /** Whether the last price is static. */
   setStill(still: boolean): void {
     if (still === this.#still) return
     this.#still = still
@@ -134,13 +134,13 @@ export class ChartStage {
     this.#bars = bars
     this.#interval = interval
     const from = change.kind === 'grown' ? change.from : 0
-    // Bars are what the library takes but for its own name of a number; copies would cost more than drawing them.
+    // The library's type differs only in its brand for times; copying the bars would cost more than drawing them.
     const points = bars as readonly Bar[] as CandlestickData<UTCTimestamp>[]
     if (from > 0) for (const point of points.slice(from)) this.candles.update(point)
     else this.candles.setData(points)
     const view = placed ? null : this.#firstView()
     this.indicators.setBars(bars, from, view)
-    // A price that moves the last bar moves none of their times, and telling them has the library lay out everything.
+    // A quote changes no bar's time, and setting the times again makes the library lay out everything.
     if (!placed || change.kind !== 'grown' || before.length !== bars.length) {
       const times = bars.map(({ time }) => time)
       for (const drawing of this.#drawings) drawing.setBars(times, interval)
@@ -157,7 +157,7 @@ export class ChartStage {
     return firstView(this.#bars, this.position.span, { usual, most })
   }
 
-  /** Another number whenever there is something else to read. */
+  /** A number that changes whenever the reading changes. */
   get version(): number {
     return this.#version
   }
@@ -166,7 +166,7 @@ export class ChartStage {
     return this.#bars
   }
 
-  /** The index of the bar under the pointer or the keys. */
+  /** The index of the bar under the pointer or chosen by keys. */
   get pointed(): number | null {
     return this.#pointed
   }
@@ -176,7 +176,7 @@ export class ChartStage {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Points at a bar as the pointer would, and brings it into view. */
+  /** Selects a bar as the pointer would, and scrolls to it. */
   point(index: number | null): void {
     const bar = index === null ? undefined : this.#bars[index]
     this.#byKeys = bar !== undefined
@@ -194,7 +194,7 @@ export class ChartStage {
     this.chart.setCrosshairPosition(bar.close, bar.time as UTCTimestamp, this.candles)
   }
 
-  /** Shows fewer bars (a factor below one) or more, around the one that is pointed at. */
+  /** Zooms in (a factor below one) or out, around the selected bar. */
   zoom(factor: number): void {
     const scale = this.chart.timeScale()
     const range = scale.getVisibleLogicalRange()
@@ -206,7 +206,7 @@ export class ChartStage {
     })
   }
 
-  /** What lies under a point of the chart, in CSS pixels from its corner: the nearest bar and the price. */
+  /** The nearest bar and the price at a point of the chart, in CSS pixels from its corner. */
   placeAt(x: number, y: number): Place | null {
     const [bar, price] = [this.chart.timeScale().coordinateToLogical(x), this.candles.coordinateToPrice(y)]
     return bar === null || price === null ? null : this.placeOf(Math.round(bar), price)
@@ -222,14 +222,14 @@ export class ChartStage {
     }
   }
 
-  /** Where the last price has its tag, in CSS pixels. */
+  /** The position of the last price's tag, in CSS pixels. */
   #lastPlace(): number | null {
     const last = this.#bars.at(-1)
     return last ? this.candles.priceToCoordinate(last.close) : null
   }
 
   #follow = ({ logical, point, sourceEvent }: MouseEventParams): void => {
-    // What the keys point at stays until a pointer comes: scrolling it into view moves the crosshair too.
+    // The bar chosen by keys stays until the pointer moves: scrolling to it moves the crosshair too.
     if (sourceEvent) this.#byKeys = false
     if (this.#byKeys) return
     this.#set(point && logical !== undefined && this.#bars[logical] ? logical : null)

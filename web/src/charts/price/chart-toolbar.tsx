@@ -26,17 +26,17 @@ type Props = {
   timeframes: readonly string[]
   simulated: boolean
   onPicture: () => void
-  /** What shows the bars as a table. */
+  /** Shows the bars as a table. */
   data: ReactNode
   full: boolean
   onFull: (() => void) | null
-  /** Where the chart can walk through the past: whether it does, and what begins or ends it. */
+  /** With it the chart offers the replay: whether it runs, and how to start and end it. */
   replay?: { on: boolean; onChange: (on: boolean) => void }
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What one does to a chart. On a narrow one everything is in one menu. */
+/** The chart's controls. On a narrow chart they are all in one menu. */
 export const ChartToolbar = memo(function ChartToolbar({
   view,
   onView,
@@ -183,7 +183,7 @@ function Toggle({
   on: boolean
   onClick: () => void
   label: string
-  /** Where the button shows a word, its name begins with it. */
+  /** Where a button shows a word, its accessible name begins with it. */
   name?: string
   children: ReactNode
 }) {

@@ -1,15 +1,15 @@
 import { INDICATORS, type IndicatorName } from './indicator-strokes.ts'
 
-/** How someone looks at a chart; a screen keeps it, in its address if it wants to. */
+/** How a reader looks at a chart. The screen keeps it, in its address if it wants to. */
 export type ChartView = {
   timeframe: string
   indicators: readonly IndicatorName[]
   logarithmic: boolean
-  /** Never in the address: it is what the pointer does now. */
+  /** Never in the address: it is what the pointer currently does. */
   measuring: boolean
 }
 
-/** The view in an address: `ut=H1&ind=ema20.rsi&log=1`. What is not known or not offered is left out. */
+/** The view from an address: `ut=H1&ind=ema20.rsi&log=1`. Unknown or unavailable values are left out. */
 export function readChartView(
   address: URLSearchParams,
   timeframes: readonly string[],
@@ -25,7 +25,7 @@ export function readChartView(
   }
 }
 
-/** The address with this view in it; what is as usual is not written. */
+/** The address with this view; default values are not written. */
 export function writeChartView(address: URLSearchParams, view: ChartView, usual: string): URLSearchParams {
   const next = new URLSearchParams(address)
   const write = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
@@ -35,6 +35,6 @@ export function writeChartView(address: URLSearchParams, view: ChartView, usual:
   return next
 }
 
-/** A list with the name in it, or without it when it was there. */
+/** The list with the name added, or removed if it was there. */
 export const toggled = (names: readonly IndicatorName[], name: IndicatorName): IndicatorName[] =>
   INDICATORS.filter((one) => names.includes(one) !== (one === name))

@@ -7,13 +7,13 @@ type Stroke = { width?: number; dash?: readonly number[] }
 type Lettering = {
   align?: 'left' | 'center' | 'right'
   weight?: 400 | 600
-  /** A ground behind the text, for what stands over candles. */
+  /** A background for text over candles. */
   ground?: string
   size?: 11 | 12
 }
 
 /**
- * Draws in the screen's own pixels. Places are in CSS pixels; an edge always falls on a pixel's edge, so that a hairline is
+ * Draws in device pixels. Positions are in CSS pixels; an edge always falls on a device pixel's edge, so that a hairline is
  * one pixel wide and not two half ones, at any pixel ratio.
  */
 export class Pen {
@@ -53,7 +53,7 @@ export class Pen {
     this.#line(fromX * this.#across, fromY * this.#down, toX * this.#across, toY * this.#down, color, stroke)
   }
 
-  /** The head of an arrow that ends at a place, coming from another. */
+  /** The head of an arrow that ends at a point, seen from another. */
   arrowHead(fromX: number, fromY: number, toX: number, toY: number, color: string): void {
     const angle = Math.atan2((toY - fromY) * this.#down, (toX - fromX) * this.#across)
     const [x, y, size] = [toX * this.#across, toY * this.#down, 8 * this.#down]
@@ -80,7 +80,7 @@ export class Pen {
     context.stroke()
   }
 
-  /** Text whose middle stands at y. */
+  /** Text centred vertically on y. */
   text(words: string, x: number, y: number, color: string, lettering: Lettering = {}): void {
     const { align = 'left', weight = 400, ground, size = 12 } = lettering
     const context = this.#context
@@ -93,12 +93,12 @@ export class Pen {
       this.band(left - 4, y - 9, left + width + 4, y + 9, ground)
     }
     context.fillStyle = color
-    // Capitals and figures sit above the middle of their line: half a pixel centres them.
+    // Capitals and digits sit above the middle of their line: half a pixel centres them.
     context.fillText(words, x * this.#across, (y + 0.5) * this.#down)
     context.textAlign = 'left'
   }
 
-  /** How wide text of that lettering is, in CSS pixels. */
+  /** The width of text in that font, in CSS pixels. */
   measure(words: string, weight: 400 | 600 = 400, size = 12): number {
     this.#context.font = `${weight} ${size * this.#down}px "Inter Variable", Inter, system-ui, sans-serif`
     return this.#context.measureText(words).width / this.#across

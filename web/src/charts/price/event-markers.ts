@@ -3,11 +3,11 @@ import { type Tone, toneColors } from '#charts/tone.ts'
 import type { Pen } from './crisp-pen.ts'
 import { SeriesDrawing } from './series-drawing.ts'
 
-/** A numbered dot at a time and a price; its words stand in the list beside the chart and in the legend. */
+/** A numbered dot at a time and a price; its text is in the list beside the chart and in the legend. */
 export type EventMarker = {
   at: number
   price: number
-  /** Short: a number or a letter. */
+  /** A digit or a letter. */
   sign: string
   label: string
   tone?: Tone

@@ -2,11 +2,11 @@ import { atr, bollinger, ema, type Line, macd, rsi, sma } from 'trading/market/i
 import type { ChartColors } from '#charts/chart-colors.ts'
 import type { Bar } from './bars.ts'
 
-/** The indicators that a chart offers, in the order in which they are drawn. */
+/** The indicators that a chart offers, in drawing order. */
 export const INDICATORS = ['ema20', 'ema50', 'sma200', 'bollinger', 'rsi', 'macd', 'atr'] as const
 export type IndicatorName = (typeof INDICATORS)[number]
 
-/** One line or row of bars of an indicator; its dash tells it from the others without colour. */
+/** One line or row of bars of an indicator; its dash pattern distinguishes it without colour. */
 export type IndicatorStroke = {
   key: string
   shape: 'line' | 'bars'
@@ -17,7 +17,7 @@ export type IndicatorStroke = {
 
 const OWN_PANE: ReadonlySet<IndicatorName> = new Set(['rsi', 'macd', 'atr'])
 
-/** Whether an indicator has a scale of its own, and so a pane below the prices. */
+/** Whether an indicator has its own scale, and so a pane below the prices. */
 export const hasOwnPane = (name: IndicatorName): boolean => OWN_PANE.has(name)
 
 export function indicatorStrokes(name: IndicatorName, bars: readonly Bar[]): IndicatorStroke[] {

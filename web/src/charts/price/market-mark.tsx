@@ -10,7 +10,7 @@ const DAY = 86_400_000
 
 type Props = { market: MarketState | null; className?: string }
 
-/** Says that prices shown do not move, and why; nothing while they do. The screen around it does not wait for its words. */
+/** Says that the prices shown do not move, and why; nothing while they do. The screen around it does not wait for its texts. */
 export function MarketMark(props: Props) {
   return (
     <Suspense fallback={null}>
@@ -35,7 +35,7 @@ function Mark({ market, className }: Props) {
   )
 }
 
-/** What is said of a market whose prices do not move; null while they do. */
+/** The words for a market whose prices do not move; null while they do. */
 export function useMarketWords(): (market: MarketState | null) => string | null {
   const { t } = useTranslation('charts')
   const format = useFormat()

@@ -5,11 +5,11 @@ import type { Pen } from './crisp-pen.ts'
 import { SeriesDrawing } from './series-drawing.ts'
 
 /**
- * The position box: from its publication to the end of its validity, the entry band, the zone that loses and the zones that
- * win, with their prices on the axis. Prices here only draw; no decision rests on them.
+ * The position box: from publication to the end of validity, the entry band, the loss zone and the target zones, with their
+ * prices on the axis. These prices are for drawing only.
  */
 export type Position = {
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   publishedAt: number
   endsAt: number
   entryLow: number
@@ -18,25 +18,25 @@ export type Position = {
   targets: readonly { price: number; label: string; tag: string }[]
   entryTag: string
   publishedLabel: string
-  /** Where the order was filled, once it was. */
+  /** The price of the fill, once there is one. */
   fill: { at: number; price: number } | null
 }
 
 export class PositionBox extends SeriesDrawing<Position | null> {
   readonly #lastPlace: () => number | null
 
-  /** `lastPlace`: where the last price has its tag, which those of the box keep clear of. */
+  /** `lastPlace`: the position of the last price's tag, which the box's tags must not cover. */
   constructor(position: Position | null, colors: ChartColors, lastPlace: () => number | null) {
     super(position, colors, 'bottom')
     this.#lastPlace = lastPlace
   }
 
-  /** Seconds from which to which there is something to see; null without a box. */
+  /** The time range of the box in seconds; null without one. */
   get span(): { from: number; to: number } | null {
     return this.what && { from: this.what.publishedAt, to: this.what.endsAt }
   }
 
-  /** Where the tags on the axis stand, in CSS pixels: the stop, the targets in their order, the entry. */
+  /** Positions of the axis tags in CSS pixels: the stop, the targets in order, the entry. */
   get tagPlaces(): readonly number[] {
     if (!this.what) return []
     const tagged = [...this.prices(), this.what.entryHigh]
@@ -61,7 +61,7 @@ export class PositionBox extends SeriesDrawing<Position | null> {
     ]
   }
 
-  /** The tag that stands at one of `tagPlaces`. */
+  /** The tag for one of `tagPlaces`. */
   #tag(place: number, text: string, textColor: string, backColor: string): ISeriesPrimitiveAxisView {
     return {
       coordinate: () => this.tagPlaces[place] ?? -100,
@@ -97,7 +97,7 @@ export class PositionBox extends SeriesDrawing<Position | null> {
     for (const { price } of targets) pen.horizontal(this.y(price), from, to, colors['gain-mark'])
     pen.vertical(from, 0, pen.height, colors['line-strong'], { dash: [2, 3] })
 
-    // Of a box that began before what is shown, the words still stand in view.
+    // If the box began before the visible range, its labels stay in view.
     const words = Math.max(0, from) + 8
     for (const { price, label } of targets) {
       pen.text(label, words, this.y(price) + (buys ? 11 : -11), colors.muted)

@@ -35,27 +35,27 @@ export type { Bar } from './bars.ts'
 
 type Props = {
   bars: readonly Bar[]
-  /** The same bars with an end that moves: the chart follows them without being drawn anew by its owner. */
+  /** The same bars, with an end that changes: the chart follows it without rendering its owner again. */
   moving?: MovingBars | null
-  /** Seconds a bar lasts. */
+  /** The length of a bar in seconds. */
   interval: number
   digits: number
-  /** As the instrument's row says it: `"0.0001"`. The smallest step of the price when it is not known. */
+  /** As in the instrument's row: `"0.0001"`. Without it, the smallest step of the price is used. */
   pipSize?: string
   position?: Position | null
   events?: readonly EventMarker[]
   zones?: readonly Zone[]
   lines?: readonly TrendLine[]
-  /** With a view the chart has its toolbar; its owner keeps the view. */
+  /** With a view the chart has its toolbar; the owner keeps the view. */
   view?: ChartView
   onView?: (view: ChartView) => void
   timeframes?: readonly string[]
-  /** `EUR/USD`, on the picture one takes. */
+  /** `EUR/USD`, for the screenshot. */
   instrument?: string
   simulated?: boolean
-  /** Says over the prices when they do not move: frozen, or a closed market. */
+  /** Shown over the prices when they do not move: stale, or the market is closed. */
   market?: MarketState | null
-  /** With it the toolbar offers to walk through the past; its owner shows the controls. */
+  /** With it the toolbar offers a replay; the owner shows its controls. */
   replay?: { on: boolean; onChange: (on: boolean) => void }
   label: string
   className?: string
@@ -65,7 +65,7 @@ const PLAIN: ChartView = { timeframe: '', indicators: [], logarithmic: false, me
 /** Each pane below adds its height, so that the prices keep theirs. */
 const HEIGHTS = ['h-75 md:h-85', 'h-95 md:h-109', 'h-115 md:h-133', 'h-135 md:h-157'] as const
 
-/** The one price chart: candles, drawings, indicators and tools; its figures are also a table and can be read by keys. */
+/** The only price chart: candles, drawings, indicators and tools. Its figures are also available as a table and by keyboard. */
 export default function PriceChart(props: Props) {
   const {
     bars,
@@ -139,7 +139,7 @@ export default function PriceChart(props: Props) {
   useEffect(() => {
     picture.current = takePicture
   })
-  // Always the same: the toolbar is not drawn anew because the chart below it has come.
+  // A stable object: the toolbar does not render again when the chart below it loads.
   const onPicture = useCallback(() => void picture.current(), [])
   const price = (of: 'open' | 'high' | 'low' | 'close') => ({
     key: of,
@@ -223,7 +223,7 @@ type BarTableProps = Omit<Parameters<typeof ChartTable<Bar>>[0], 'rows'> & {
   bars: readonly Bar[]
 }
 
-/** The bars as the chart has them now, the newest first. */
+/** The chart's current bars, newest first. */
 function BarTable({ stage, bars, ...table }: BarTableProps) {
   const subscribe = useCallback((listener: () => void) => stage?.subscribe(listener) ?? (() => {}), [stage])
   const drawn = useSyncExternalStore(subscribe, () => stage?.bars ?? bars)

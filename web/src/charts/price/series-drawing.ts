@@ -15,8 +15,8 @@ import { barOf } from './bar-place.ts'
 import { Pen } from './crisp-pen.ts'
 
 /**
- * Something drawn over the candles from a description that is only data: times in seconds, prices, words. A drawing knows
- * how it looks and never where its data come from.
+ * A drawing over the candles made from plain data: times in seconds, prices, words. A drawing knows its appearance, never the
+ * source of its data.
  */
 export abstract class SeriesDrawing<What> implements ISeriesPrimitive<Time> {
   protected what: What
@@ -42,7 +42,7 @@ export abstract class SeriesDrawing<What> implements ISeriesPrimitive<Time> {
 
   protected abstract draw(pen: Pen): void
 
-  /** The prices that must stay in view whatever the candles do. */
+  /** Prices that must stay in view whatever the candles do. */
   protected prices(): readonly number[] {
     return []
   }
@@ -85,7 +85,7 @@ export abstract class SeriesDrawing<What> implements ISeriesPrimitive<Time> {
     return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } }
   }
 
-  /** The scale knows whole bars only: between two, the place is between theirs. */
+  /** The scale knows whole bars only: positions between two are interpolated. */
   protected x(at: number): number {
     const bar = barOf(this.#times, at, this.#interval)
     const whole = Math.floor(bar)

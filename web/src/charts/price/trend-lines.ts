@@ -4,7 +4,7 @@ import type { Pen } from './crisp-pen.ts'
 import { SeriesDrawing } from './series-drawing.ts'
 
 export type Anchor = { at: number; price: number }
-/** A line between two places; a ray goes on beyond the second one, an arrow points at it. */
+/** A line between two points; a ray continues beyond the second one, an arrow points at it. */
 export type TrendLine = {
   kind: 'segment' | 'ray' | 'arrow'
   from: Anchor
@@ -30,7 +30,7 @@ export class TrendLines extends SeriesDrawing<readonly TrendLine[]> {
       else pen.disc(start.x, start.y, 2.5, mark)
       if (kind === 'segment') pen.disc(end.x, end.y, 2.5, mark)
       if (!label) continue
-      // Words follow the line's end: above a line that rises, below one that falls.
+      // The label follows the line's end: above a rising line, below a falling one.
       const width = pen.measure(label)
       const x = Math.max(8, Math.min(kind === 'ray' ? second.x : end.x, pen.width - 8) - width)
       const share = second.x === start.x ? 1 : (x - start.x) / (second.x - start.x)
@@ -42,7 +42,7 @@ export class TrendLines extends SeriesDrawing<readonly TrendLine[]> {
 
 type Place = { x: number; y: number }
 
-/** Where a ray leaves the chart. */
+/** The point where a ray leaves the chart. */
 function beyond(start: Place, through: Place, width: number): Place {
   if (through.x === start.x) return through
   const edge = through.x > start.x ? width : 0

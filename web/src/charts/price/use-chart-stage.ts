@@ -12,9 +12,9 @@ import type { Zone } from './zones.ts'
 
 export type ChartContent = {
   bars: readonly Bar[]
-  /** With it the bars are taken from there, each time they move. */
+  /** With it the bars come from there, on every change. */
   moving: MovingBars | null
-  /** Seconds a bar lasts. */
+  /** The length of a bar in seconds. */
   interval: number
   digits: number
   position: Position | null
@@ -23,11 +23,11 @@ export type ChartContent = {
   lines: readonly TrendLine[]
   indicators: readonly IndicatorName[]
   logarithmic: boolean
-  /** The last price stands still: the market is closed or its feed silent. */
+  /** The last price is static: the market is closed or its feed silent. */
   still: boolean
 }
 
-/** A chart in an element, kept as its content says. It is made anew for another number of digits only. */
+/** A chart in an element, kept up to date. Only another number of digits recreates it. */
 export function useChartStage(
   holder: RefObject<HTMLElement | null>,
   content: ChartContent,
@@ -38,7 +38,7 @@ export function useChartStage(
   const format = useFormat()
   const language = useLanguage()
   const look = useLook()
-  // Once the digits change, the effects below run with a chart that is removed already: the library throws when it is told more.
+  // When the digits change, the effects below still run with the removed chart: the library throws if it is called again.
   const stage = kept?.digits === digits ? kept : null
 
   useEffect(() => {
@@ -52,14 +52,14 @@ export function useChartStage(
   }, [holder, digits])
 
   useEffect(() => stage?.setWords(format, language), [stage, format, language])
-  // What a caller writes inline is a new object each time: its text tells whether it is another one.
+  // Inline objects are new at every render: their JSON text tells whether the content changed.
   const [box, dots, bands, segments, named] = [position, events, zones, lines, indicators].map((part) =>
     JSON.stringify(part),
   )
   useEffect(() => stage?.setIndicators(JSON.parse(named as string)), [stage, named])
   useEffect(() => stage?.setLogarithmic(logarithmic), [stage, logarithmic])
   useEffect(() => stage?.setStill(still), [stage, still])
-  // Before the bars: where these are shown at first is a matter of the box.
+  // Before the bars: the box decides which of them are shown at first.
   useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
   useEffect(() => {
     if (!moving) return stage?.setBars(bars, interval)

@@ -3,10 +3,10 @@ import { type Tone, toneColors } from '#charts/tone.ts'
 import type { Pen } from './crisp-pen.ts'
 import { SeriesDrawing } from './series-drawing.ts'
 
-/** A band between two prices, from a time on and until another where they are given; or a band between two times. */
+/** A band between two prices, from and until a time if given; or a band between two times. */
 export type Zone =
   | { kind: 'prices'; low: number; high: number; label: string; tone?: Tone; since?: number; until?: number }
-  /** `beside`: its words stand beside it where it is too narrow, as between two neighbouring bars. */
+  /** `beside`: the label goes beside the band if it is too narrow, as between two neighbouring bars. */
   | { kind: 'times'; from: number; to: number; label: string; tone?: Tone; beside?: true }
 
 export class Zones extends SeriesDrawing<readonly Zone[]> {
@@ -20,7 +20,7 @@ export class Zones extends SeriesDrawing<readonly Zone[]> {
       if (zone.kind === 'times') {
         const [left, right] = [this.x(zone.from), this.x(zone.to)]
         if (right < 0 || left > pen.width) continue
-        // A session is a ground for what happens in it: fainter than a zone of prices.
+        // A session is a background for what happens in it: fainter than a price zone.
         pen.band(left, 0, right, pen.height, zone.tone ? tint : this.colors.grid)
         pen.vertical(left, 0, pen.height, this.colors['line-strong'], { dash: [2, 3] })
         const [start, room] = [Math.max(left, 0) + 6, right - Math.max(left, 0) - 12]
@@ -41,7 +41,7 @@ export class Zones extends SeriesDrawing<readonly Zone[]> {
       pen.band(left, top, right, bottom, tint)
       pen.horizontal(top, left, right, mark)
       pen.horizontal(bottom, left, right, mark)
-      // In a band too thin for words they stand above it.
+      // If the band is too thin for its label, the label is above it.
       const inside = bottom - top >= 20
       pen.text(zone.label, left + 8, inside ? top + 11 : top - 11, text)
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const QUIET_MS = 250
 
-/** Tells a screen reader what was read last, once the keys rest: holding an arrow down must not make it speak every bar. */
+/** Tells a screen reader the last value read, once the keys rest: holding an arrow down must not announce every bar. */
 export function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -15,12 +15,12 @@ type Props<Row> = {
 
 const PAGE = 50
 
-/** What a chart shows, as figures: for screen readers and for anyone who wants to read them. Drawn a page at a time. */
+/** A chart's data as a table, for screen readers and everyone who prefers figures. Rendered a page at a time. */
 export function ChartTable<Row>({ caption, columns, rows }: Props<Row>) {
   const { t } = useTranslation('charts')
   const [shown, setShown] = useState(PAGE)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a pointer
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable without a pointer
     <section aria-label={caption} tabIndex={0} className="max-h-85 overflow-auto overscroll-contain">
       <table className="tabular w-full border-collapse text-13">
         <caption className="sr-only">{caption}</caption>
@@ -71,7 +71,7 @@ export function ChartTable<Row>({ caption, columns, rows }: Props<Row>) {
   )
 }
 
-/** Shows a chart's figures in its place. */
+/** Shows the chart's figures in its place. */
 export function DataToggle({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const { t } = useTranslation('charts')
   return (

@@ -9,7 +9,7 @@ export type CountBar = { key: string; label: string; count: number }
 
 type Props = {
   title: string
-  /** What the keys do, and what is said while nothing is read. */
+  /** The help for its keys, and the text shown while nothing is selected. */
   keys: string
   whole: string
   reading: (bar: CountBar) => string
@@ -18,7 +18,7 @@ type Props = {
   bars: readonly CountBar[]
 }
 
-/** How many in each span of time, from zero. */
+/** Counts per period, from zero. */
 export function CountBars({ title, keys, whole, reading, names, write, bars }: Props) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   const read = useReading(bars.length, (share) =>

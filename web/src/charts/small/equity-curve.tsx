@@ -11,7 +11,7 @@ const WIDTH = 1000
 const HEIGHT = 100
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** A running total in steps; where it stands below its highest point so far the fall is shaded. */
+/** A running total in steps; the fall below its highest point so far is shaded. */
 export function EquityCurve({ points, title }: { points: readonly EquityPoint[]; title: string }) {
   const { t } = useTranslation('charts')
   const format = useFormat()
@@ -23,8 +23,8 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
   })
   const { low, high } = axisSpan(totals)
   const down = (value: number) => (high - value) / (high - low)
-  // The curve starts at zero before the first result; each result is a step at the end of its share of the width, and the last
-  // one holds for a share more: a step at the very edge would lie outside.
+  // The curve starts at zero before the first result. Each result is a step at the end of its share of the width, and the
+  // last one holds for one more share: a step at the very edge would be outside the plot.
   const across = (index: number) => (index + 1) / (points.length + 1)
   const read = useReading(points.length, (share) =>
     points.length === 0
@@ -35,7 +35,7 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
   const y = (value: number) => (down(value) * HEIGHT).toFixed(2)
   const steps = (values: readonly number[]) =>
     values.map((value, index) => `H${x(index)}V${y(value)}`).join('')
-  // Between two results the curve stands where the earlier one left it.
+  // Between two results the curve stays at the earlier one.
   const back = totals.map((_, index) => {
     const place = totals.length - 1 - index
     return `V${y(totals[place - 1] ?? 0)}H${x(place - 1)}`

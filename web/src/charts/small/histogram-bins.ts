@@ -1,14 +1,14 @@
 export type Bin = { from: number; to: number; count: number }
 
 /**
- * Results counted in ranges of one width, `from` included and `to` not. Zero is always an edge, so that no range mixes
- * losses and gains; empty ranges between full ones are there.
+ * Results counted in ranges of one width, `from` included and `to` not. Zero is always an edge, so that no range mixes losses
+ * and gains; empty ranges between others are included.
  */
 export function binned(values: readonly number[], width: number): Bin[] {
   if (values.length === 0) return []
   const placeOf = (value: number) => {
     const place = Math.floor(value / width)
-    // A result that is an edge up to the error of floats belongs to the range that begins there.
+    // A result that is an edge up to floating-point error belongs to the range that begins there.
     return value >= (place + 1) * width - width * 1e-9 ? place + 1 : place
   }
   const counts = new Map<number, number>()

@@ -6,11 +6,11 @@ import { SmallChart } from './small-chart.tsx'
 import { useReading } from './use-reading.ts'
 
 const HEIGHT = 100
-/** Of a bin, in R. */
+/** The width of a range, in R. */
 const WIDTH = 0.5
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** How often results fell in each range of R. Losses are left of zero, gains right of it. */
+/** How many results fell into each range of R. Losses are left of zero, gains right of it. */
 export function Histogram({ values, title }: { values: readonly number[]; title: string }) {
   const { t } = useTranslation('charts')
   const format = useFormat()

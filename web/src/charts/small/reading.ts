@@ -1,9 +1,9 @@
-/** How far each key moves along a chart that is read by keys. In a grid up and down move too. */
+/** How far each key moves along a chart read by keyboard. In a grid, up and down move too. */
 export type Moves = { across: number; down?: number; page?: number }
 
 type Key = { key: string; shiftKey?: boolean }
 
-/** The place that a key leads to, among `count` of them; null when the key is not one that moves. */
+/** The index that a key leads to, among `count`; null if the key does not move. */
 export function moveAlong(
   { key, shiftKey = false }: Key,
   from: number,
@@ -24,7 +24,7 @@ export function moveAlong(
   const moved = step[key]
   if (moved === undefined) return null
   const to = from + moved
-  // At the edge of a grid a step that has no place to go stays where it is.
+  // At the edge of a grid, a step without a target stays.
   if (down > 0 && key.startsWith('Arrow') && (to < 0 || to >= count)) return from
   return Math.max(0, Math.min(count - 1, to))
 }

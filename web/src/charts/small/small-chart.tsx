@@ -7,9 +7,9 @@ import type { useReading } from './use-reading.ts'
 
 type Props<Row> = {
   title: string
-  /** What the keys do. */
+  /** The help for its keys. */
   keys: string
-  /** What is read now, or what the chart says as a whole. */
+  /** The value currently read, or the chart's summary. */
   reading: string
   read: ReturnType<typeof useReading>
   columns: readonly Column<Row>[]
@@ -17,13 +17,13 @@ type Props<Row> = {
   /** The labels around the plot. */
   axes?: ReactNode
   below?: ReactNode
-  /** Given where the plot may be wider than its place. */
+  /** Given if the plot may be wider than its container. */
   scroller?: RefObject<HTMLDivElement | null>
   className?: string
   children: ReactNode
 }
 
-/** The frame of the small charts: a title, what is read, the plot that pointer and keys read, or its figures instead. */
+/** The frame of the small charts: a title, the current reading, and the plot for pointer and keys, or its figures as a table. */
 export function SmallChart<Row>({
   title,
   keys,

@@ -1,4 +1,4 @@
-/** Round values between two others, about as many as asked: 1, 2 or 5 of a power of ten apart. Zero is one when it lies between. */
+/** About `count` round values between two others, spaced by 1, 2 or 5 times a power of ten. Includes zero if it lies between. */
 export function roundTicks(low: number, high: number, about: number): number[] {
   const span = high - low
   if (!(span > 0) || about < 1) return [low]
@@ -7,14 +7,14 @@ export function roundTicks(low: number, high: number, about: number): number[] {
   const step = ([1, 2, 5].find((one) => one * power >= rough) ?? 10) * power
   const first = Math.ceil(low / step - 1e-9)
   const last = Math.floor(high / step + 1e-9)
-  // Counted in whole steps, so that no error grows along the axis; a zero is never written with a minus.
+  // Counted in whole steps, so that no error accumulates; zero is never written with a minus.
   return Array.from(
     { length: last - first + 1 },
     (_, index) => Number(((first + index) * step).toPrecision(12)) + 0,
   )
 }
 
-/** The span of an axis that shows all values and zero, with a little room. */
+/** The span of an axis that shows all values and zero, with a small margin. */
 export function axisSpan(values: readonly number[]): { low: number; high: number } {
   let [low, high] = [0, 0]
   for (const value of values) {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { type Moves, moveAlong } from './reading.ts'
 
 /**
- * What is read on a small chart, by pointer or by keys: the index of a value, or null. `at` tells which value lies at a
- * share of the width and of the height.
+ * The value read on a small chart, by pointer or keys: its index, or null. `at` gives the value at a share of the width and
+ * of the height.
  */
 export function useReading(
   count: number,
@@ -15,7 +15,7 @@ export function useReading(
   const read = index !== null && index < count ? index : null
   return {
     index: read,
-    /** Whether keys brought it there: then it is told too. */
+    /** Whether keys selected it: then it is announced too. */
     byKeys,
     handlers: {
       onKeyDown: (event: KeyboardEvent) => {

@@ -3,13 +3,13 @@ export type YearDay = {
   day: string
   /** Monday is 0. */
   weekday: number
-  /** The week's column, from 0. */
+  /** The index of the week's column. */
   week: number
 }
 
 const DAY_MS = 86_400_000
 
-/** The days of a year as a calendar lays them out: a column a week, Monday on top. */
+/** The days of a year in calendar layout: a column a week, Monday on top. */
 export function yearDays(year: number): YearDay[] {
   const first = Date.UTC(year, 0, 1)
   const lead = (new Date(first).getUTCDay() + 6) % 7

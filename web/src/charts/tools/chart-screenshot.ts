@@ -7,13 +7,13 @@ const HEADER = 56
 export type ScreenshotWords = {
   /** `EUR/USD · H1` */
   title: string
-  /** When the picture was taken. */
+  /** The time of the screenshot. */
   taken: string
-  /** Said on the picture: that the data are simulated, or do not move. */
+  /** Printed on the picture: the data are simulated, or do not move. */
   remarks: readonly (string | null)[]
 }
 
-/** The chart as a picture, under a line that says what it shows, when it was taken, by whom, and whether it is real. */
+/** The chart as a picture, below a line with its title, its time, the brand, and whether the data are real. */
 export function chartPicture(
   chart: HTMLCanvasElement,
   holder: HTMLElement,
@@ -54,7 +54,7 @@ function drawHeader(
   drawBrandMark(context, colors, [width - 16 - name - 32, middle - 12])
 }
 
-/** Gives a picture to the person as a PNG file. Rejects when the browser cannot write one. */
+/** Offers a picture as a PNG download. Rejects if the browser cannot write one. */
 export async function savePicture(picture: HTMLCanvasElement, name: string): Promise<void> {
   const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'))
   if (!file) throw new Error('The picture could not be written.')
@@ -62,7 +62,7 @@ export async function savePicture(picture: HTMLCanvasElement, name: string): Pro
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The download has begun by then; until then the address must hold.
+  // The download has started by then; the address must remain valid until it does.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 

@@ -3,12 +3,12 @@ import type { Pen } from '#charts/price/crisp-pen.ts'
 import { SeriesDrawing } from '#charts/price/series-drawing.ts'
 import type { Anchor } from '#charts/price/trend-lines.ts'
 
-/** What is measured, and the lines that say it. */
+/** The two points of a measure, and the lines that describe it. */
 export type Measured = { from: Anchor; to: Anchor; lines: readonly string[] }
 
 const LINE = 18
 
-/** The box between two places of the chart, an arrow along each side, and its figures beside it. */
+/** The box between two points of the chart, with an arrow along each side and its figures beside it. */
 export class MeasureTool extends SeriesDrawing<Measured | null> {
   constructor(colors: ChartColors) {
     super(null, colors, 'top')
@@ -45,7 +45,7 @@ export class MeasureTool extends SeriesDrawing<Measured | null> {
     const boxLeft = Math.max(4, Math.min(pen.width - width - 4, middle - width / 2))
     const [above, below] = [top - height - 8, bottom + 8]
     const [fitsAbove, fitsBelow] = [above >= 4, below + height <= pen.height - 4]
-    // Where the measure goes to, unless only the other side has room.
+    // Below the end point of the measure, unless only the other side has room.
     const wanted = (endY <= startY ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow) ? above : below
     const boxTop = Math.max(4, Math.min(pen.height - height - 4, wanted))
     pen.band(boxLeft - 1, boxTop - 1, boxLeft + width + 1, boxTop + height + 1, colors['line-strong'])

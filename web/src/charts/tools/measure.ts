@@ -1,23 +1,23 @@
 import { Decimal } from 'decimal.js'
 
-/** A place on the chart: the index of a bar, when it opened (seconds), and a price. */
+/** A point on the chart: the index of a bar, its opening time (seconds), and a price. */
 export type Place = { bar: number; at: number; price: number }
 
 export type Measure = {
-  /** Smallest steps of the price, signed. */
+  /** In the price's smallest steps, signed. */
   points: number
   /** In the instrument's pips, signed. */
   pips: Decimal
-  /** Share of the first price, signed: 0.01 is one per cent. */
+  /** As a share of the first price, signed: 0.01 is one per cent. */
   share: Decimal
-  /** Signed, below zero to the left. */
+  /** Signed; negative to the left. */
   bars: number
   milliseconds: number
 }
 
 /**
- * From one place to another. Prices come from a pointer: they are first rounded to what the instrument can quote, so that
- * the figures agree with the prices that are shown.
+ * Measures from one point to another. Prices from a pointer are first rounded to the instrument's smallest step, so that the
+ * figures agree with the prices shown.
  */
 export function measure(from: Place, to: Place, digits: number, pipSize: string): Measure {
   const [first, second] = [new Decimal(from.price.toFixed(digits)), new Decimal(to.price.toFixed(digits))]

@@ -8,7 +8,7 @@ import type { ReplayHandle } from './use-replay.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Walks through the past: step, play, or drag to a moment. */
+/** Controls of a replay: step, play, or drag to a moment. */
 export function ReplayControls({ replay }: { replay: ReplayHandle }) {
   const { t } = useTranslation('charts')
   const format = useFormat()

@@ -1,10 +1,10 @@
 import type { Bar } from '#charts/price/bars.ts'
 
-/** Candles a second. */
+/** In candles a second. */
 export const SPEEDS = [1, 2, 5, 10] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** A walk through the past: how many candles have closed by the moment that is shown, one at least. */
+/** The state of a replay: how many candles have closed by the moment shown, at least one. */
 export type Replay = { shown: number; playing: boolean; speed: Speed }
 
 export type ReplayStep =
@@ -15,7 +15,7 @@ export type ReplayStep =
   | { kind: 'pause' }
   | { kind: 'speed'; speed: Speed }
 
-/** The walk after a step. By hand it stands still; at the end it stops; played again from there it begins anew. */
+/** The state after a step. A manual step pauses; playing stops at the end, and playing again from there starts over. */
 export function replayed(replay: Replay, step: ReplayStep, count: number): Replay {
   const within = (shown: number) => Math.max(Math.min(1, count), Math.min(count, Math.round(shown)))
   switch (step.kind) {
@@ -36,14 +36,14 @@ export function replayed(replay: Replay, step: ReplayStep, count: number): Repla
   }
 }
 
-/** The moment at which a candle closes, in seconds: what the last of the shown candles knows, and nothing later. */
+/** The time at which a candle closes, in seconds: nothing later is known by then. */
 export const closesAt = (bar: Bar, interval: number): number => bar.time + interval
 
-/** The candles that had closed by a moment. One that was still open then would tell what came after. */
+/** The candles closed by a moment. One still open would reveal the future. */
 export const closedBy = (bars: readonly Bar[], moment: number, interval: number): Bar[] =>
   bars.filter((bar) => closesAt(bar, interval) <= moment)
 
-/** What had been written by a moment: annotations appear when they were made. */
+/** The notes written by a moment: annotations appear when they were made. */
 export const writtenBy = <Item extends { writtenAt: number }>(
   items: readonly Item[],
   moment: number,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element fills the screen, and how to change it; `toggle` is null where the browser cannot (iPhones). */
+/** Whether an element fills the screen, and how to change it; `toggle` is null if the browser cannot (iPhones). */
 export function useFullScreen(element: RefObject<HTMLElement | null>): {
   full: boolean
   toggle: (() => void) | null

@@ -7,8 +7,8 @@ import { measure, type Place } from './measure.ts'
 type Span = { from: Place; to: Place; fixed: boolean }
 
 /**
- * The measure tool's two hands. A pointer drags from one place to another; keys set the beginning with Enter at the close of
- * the bar that is pointed at, move with the arrows, and fix the end with Enter again. Escape takes the measure away.
+ * Pointer and keyboard for the measure tool. A pointer drags from one point to another; Enter sets the start at the selected
+ * bar's close, the arrows move the end, and Enter again fixes it. Escape removes the measure.
  */
 export function useMeasure(
   stage: ChartStage | null,
@@ -60,7 +60,7 @@ export function useMeasure(
     },
   }
 
-  /** Answers whether the key was the tool's. */
+  /** Returns whether the tool handled the key. */
   const onKey = ({ key }: KeyboardEvent): boolean => {
     if (!on || !stage) return false
     if (key === 'Escape') {
@@ -80,7 +80,7 @@ export function useMeasure(
     )
     return true
   }
-  /** Tells the tool that the keys moved to another bar. */
+  /** Tells the tool that the keys selected another bar. */
   const onMoved = () => {
     const bar = stage?.pointed === null || !stage ? undefined : stage.bars[stage.pointed]
     if (!bar || !stage) return

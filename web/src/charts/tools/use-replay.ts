@@ -6,12 +6,12 @@ export type ReplayHandle = Replay & {
   /** The candles to give to the chart. */
   bars: readonly Bar[]
   count: number
-  /** Seconds; what was written later is not known yet. Null without candles. */
+  /** In seconds: what was written later is hidden. Null without candles. */
   moment: number | null
   act: (step: ReplayStep) => void
 }
 
-/** A replay over candles, from the `from`-th one on. It goes on by itself while it plays. */
+/** A replay over candles, starting with the `from`-th one. It advances by itself while it plays. */
 export function useReplay(all: readonly Bar[], interval: number, from: number): ReplayHandle {
   const count = all.length
   const [replay, act] = useReducer((state: Replay, step: ReplayStep) => replayed(state, step, count), {

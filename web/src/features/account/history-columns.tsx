@@ -8,12 +8,12 @@ import { type HistoryRow, historyFigures, moneyOf } from './own-history.ts'
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const tone = (figure: { isNegative(): boolean; isZero(): boolean } | null) =>
   figure === null || figure.isZero() ? '' : figure.isNegative() ? 'text-loss' : 'text-gain'
-/** `+77,28 €`: a gain says so without its colour. */
+/** `+77,28 €`: a gain is marked by its sign, not only by colour. */
 export const signed = (format: Format, minor: number, currency: string): string =>
   `${minor > 0 ? '+' : ''}${format.money(minor, currency)}`
 const hundredths = (minor: number | null) => (minor === null ? null : (minor / 100).toFixed(2))
 
-/** The columns of S-13 and what they rest on. */
+/** The columns of S-13 and the figures behind them. */
 export function historyColumns(t: Translate<'account'>, format: Format): TableColumn<HistoryRow>[] {
   const amounts = (rows: readonly HistoryRow[]) =>
     moneyOf(rows)

@@ -9,7 +9,7 @@ import type { HistoryFigures } from './own-history.ts'
 const CELL =
   'border-line px-4 py-3 not-last:border-r max-lg:[&:nth-child(2)]:border-r-0 max-lg:[&:nth-child(n+3)]:border-t max-lg:[&:nth-child(4)]:border-r-0'
 
-/** What one's own trades came to, by the definitions of the public record. */
+/** The results of the member's own trades, by the definitions of the public record. */
 export function HistoryStrip({ figures, trades }: { figures: HistoryFigures; trades: number }) {
   const { t } = useTranslation('account')
   const format = useFormat()

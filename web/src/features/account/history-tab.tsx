@@ -17,7 +17,7 @@ import { tradesQuery } from './queries.ts'
 
 const STATUSES = { pris: 'taken', suivis: 'followed', ignores: 'ignored' } as const
 
-/** One's own trades in one table, with their source and what they came to (S-13). Filters are in the address. */
+/** The member's own trades in one table, with source and result (S-13). Filters are in the address. */
 export function HistoryTab() {
   const { t } = useTranslation('account')
   const format = useFormat()
@@ -109,7 +109,7 @@ export function HistoryTab() {
   )
 }
 
-/** `2026-11`, in the reader's own zone. */
+/** `2026-11`, in the reader's zone. */
 function monthOf(moment: string): string {
   const at = new Date(moment)
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`

@@ -17,7 +17,7 @@ import { SettingCard } from './setting-row.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The profile image: chosen or dropped, cut to a square, sent; or taken away (S-11, S-30 to S-32). */
+/** The profile image: choose or drop a file, crop it to a square, upload it, or remove it (S-11, S-30 to S-32). */
 export function ImageCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const { data: image } = useQuery(avatarQuery(user.id))
@@ -87,7 +87,7 @@ export function ImageCard({ user }: { user: User }) {
             className="sr-only"
             onChange={(event) => {
               void take(event.target.files?.[0])
-              // So that the same file can be chosen again.
+              // Otherwise the same file could not be chosen again.
               event.target.value = ''
             }}
           />

@@ -10,10 +10,10 @@ import { type Profile, useSaveProfile } from './queries.ts'
 import { SettingCard } from './setting-row.tsx'
 
 const LONGEST = 80
-/** A username that the eye takes for another, as the database says it. */
+/** The database's refusal of a username that looks like another one. */
 const DECEIVES = ['username_control_characters', 'username_confusable'] as const
 
-/** What one is called. The auth service is told too: its data greet one in mails and menus. */
+/** The member's name. The auth service stores it too, for mails and menus. */
 export function NameCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('account')
   const save = useSaveProfile(profile.id)
@@ -66,7 +66,7 @@ export function NameCard({ profile }: { profile: Profile }) {
             autoCapitalize="none"
             spellCheck={false}
             {...register('username', {
-              // Letters of other alphabets and what nobody sees are refused by the database, each with its own sentence.
+              // The database refuses letters of other alphabets and invisible characters, each with its own sentence.
               validate: (text) =>
                 /[^\x20-\x7e]/.test(text) || /^\s*[A-Za-z0-9][A-Za-z0-9_.-]{2,31}\s*$/.test(text),
             })}

@@ -1,4 +1,4 @@
-// Owns what the history shows of a member's trades: each in the same terms whatever its source, and the figures of them all.
+// Owns what the history shows of a member's trades: each in the same terms whatever its source, and their totals.
 import { Decimal } from 'trading/decimal'
 import { type Direction, sign } from 'trading/levels'
 import { ownResult } from 'trading/member-trade'
@@ -26,7 +26,7 @@ export type StoredTrade = {
 
 export type HistoryRow = {
   key: string
-  /** When it was entered; of a signal that was not taken, when it was noted. */
+  /** When it was entered; for a signal that was not taken, when that was recorded. */
   at: string
   closedAt: string | null
   status: StoredTrade['status']
@@ -43,7 +43,7 @@ export type HistoryRow = {
   currency: string
 }
 
-/** Pips = (exit − entry) × s ÷ pip size; R and money as `ownResult` has them. Null while it runs or was not taken. */
+/** Pips = (exit − entry) × s ÷ pip size; R and money as in `ownResult`. Null while it runs or if it was not taken. */
 export function historyRow(trade: StoredTrade): HistoryRow {
   const { instruments: instrument, signal_levels: levels, number } = trade.signals
   const filled =
@@ -92,11 +92,11 @@ export function historyRow(trade: StoredTrade): HistoryRow {
 export type HistoryFigures = Performance & {
   first: string | null
   last: string | null
-  /** Hundredths, a sum for each currency: amounts of two currencies are not added up. */
+  /** In hundredths, one sum for each currency: amounts in different currencies are not added up. */
   money: readonly { currency: string; minor: number }[]
 }
 
-/** The figures of the trades that have ended, in the order in which they did. */
+/** The figures of the closed trades, in the order of closing. */
 export function historyFigures(rows: readonly HistoryRow[]): HistoryFigures {
   const ended = rows
     .flatMap(({ closedAt, r, at }) =>
@@ -114,7 +114,7 @@ export function historyFigures(rows: readonly HistoryRow[]): HistoryFigures {
   }
 }
 
-/** Sums of the amounts that are known, by currency. */
+/** Sums of the known amounts, by currency. */
 export function moneyOf(rows: readonly HistoryRow[]): { currency: string; minor: number }[] {
   const sums = new Map<string, number>()
   for (const { moneyMinor, currency } of rows) {

@@ -1,17 +1,17 @@
-// Owns what is done with the profile image: whether a file is one, how it is sent, how it is taken away.
+// Owns the profile image: validating a file, uploading it, removing it.
 
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
 import { AVATARS, avatarKey, avatarPath } from '#lib/session/own-avatar.ts'
 
-/** Bytes; the bucket holds the same limit. */
+/** In bytes; the bucket has the same limit. */
 export const LARGEST_IMAGE = 2 * 1024 * 1024
-/** Each image has an address of its own: whoever fetched one never asks for it again. */
+/** Every image has an address of its own, so it can be cached forever. */
 const CACHED = 'max-age=31536000'
 
 export type ImageFault = 'notImage' | 'tooLarge'
 
-/** What is wrong with a chosen file, or null. It is decoded, for a name and a type are only what somebody says. */
+/** What is wrong with a chosen file, or null. The file is decoded: its name and type prove nothing. */
 export async function imageFault(file: Blob): Promise<ImageFault | null> {
   if (!file.type.startsWith('image/')) return 'notImage'
   if (file.size > LARGEST_IMAGE) return 'tooLarge'
@@ -24,7 +24,7 @@ export async function imageFault(file: Blob): Promise<ImageFault | null> {
   }
 }
 
-/** What the server found wrong with it. */
+/** The server's reason for refusing it. */
 export class ImageRefused extends Error {
   readonly fault: ImageFault
   constructor(fault: ImageFault) {
@@ -35,7 +35,7 @@ export class ImageRefused extends Error {
 
 type Sending = { picture: Blob; onProgress: (share: number) => void }
 
-/** Sends the square in place of the one before. Throws ImageRefused. */
+/** Uploads the square in place of the previous image. Throws ImageRefused. */
 export const useSendImage = (userId: string) =>
   useWrite(
     async ({ picture, onProgress }: Sending) => {
@@ -50,7 +50,7 @@ export const useSendImage = (userId: string) =>
 export const useRemoveImage = (userId: string) =>
   useWrite(async () => unwrap(await storage.from(AVATARS).remove([avatarPath(userId)])), [avatarKey(userId)])
 
-/** By the signed address, because only this kind of request says how far it is. */
+/** Uses the signed address: only this kind of request reports its progress. */
 function send(address: string, picture: Blob, onProgress: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

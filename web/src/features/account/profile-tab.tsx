@@ -17,13 +17,13 @@ import { SessionsCard } from './security/sessions-card.tsx'
 import { SignInCard } from './security/sign-in-card.tsx'
 import { TrialCard } from './subscription/trial-card.tsx'
 
-/** Where mails and other screens lead. */
+/** The section that mails and other screens link to. */
 const PLACES = ['securite', 'donnees', 'versements'] as const
 
-/** Who one is here, and how one gets in: the second is what mails about security lead to. */
+/** The member's profile and sign-in methods; mails about security link to the latter. */
 export function ProfileTab({ user: known }: { user: User }) {
   const profile = useQuery(profileQuery(known.id))
-  // The session remembers the account as it was when it began.
+  // The session holds the account as it was when the session began.
   const { data: user = known } = useQuery(userQuery)
   const ready = profile.data !== undefined
   useEffect(() => {

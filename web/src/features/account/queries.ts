@@ -1,4 +1,4 @@
-// Owns every read and write of the account screen but those of the auth service, which are in `auth-calls.ts`.
+// Owns every read and write of the account screen, except those of the auth service (`auth-calls.ts`).
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -76,7 +76,7 @@ export const premiumQuery = (userId: string) =>
         await supabase
           .from('premium_grants')
           .select('source,starts_at,ends_at')
-          // An admin may read everybody's.
+          // Admins may read everybody's rows.
           .eq('user_id', userId)
           .order('ends_at', { ascending: false }),
       ) as PremiumPeriod[],
@@ -84,10 +84,10 @@ export const premiumQuery = (userId: string) =>
 
 const TRADE =
   'signal_id,status,created_at,entry_price::text,entered_at,exit_price::text,exited_at,lots::text,currency,conversion_rate::text,fees_minor,signals(number,instruments(name,digits,pip_size::text,contract_size::text),signal_levels(direction,stop_loss::text))'
-/** The most rows that the API gives at once. */
+/** The most rows that the API returns at once. */
 const PAGE = 1000
 
-/** Every trade one ever noted, the newest first, page by page: totals of a part would be wrong. */
+/** Every trade that the member recorded, newest first, page by page: totals of a part would be wrong. */
 export const tradesQuery = queryOptions({
   queryKey: ['account', 'trades'],
   queryFn: async () => {

@@ -17,7 +17,7 @@ import { SettingCard, SettingRow } from './setting-row.tsx'
 
 const WalletDialog = lazy(() => import('./wallet-dialog.tsx'))
 
-/** Referral link, and where commissions are paid to (S-11). A change asks who is there first. */
+/** The referral link, and the payout address for commissions (S-11). A change asks for a proof of identity first. */
 export function ReferralCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const format = useFormat()

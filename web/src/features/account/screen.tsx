@@ -10,7 +10,7 @@ import { SubscriptionTab } from './subscription/subscription-tab.tsx'
 
 const TABS = ['profil', 'abonnement', 'historique', 'notifications'] as const
 
-/** One's own account, in four tabs (S-10); the open one is in the address. */
+/** The member's account in four tabs (S-10); the open one is in the address. */
 export default function AccountScreen() {
   const { t } = useTranslation('account')
   const session = useSession()

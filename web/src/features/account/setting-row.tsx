@@ -5,7 +5,7 @@ import type { AuthErrorKey } from '#lib/session/auth-error.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** A card of settings under a heading of its own. */
+/** A card of settings with its own heading. */
 export function SettingCard({
   id,
   title,
@@ -45,7 +45,7 @@ export function SettingCard({
   )
 }
 
-/** One setting: what it is, what it says now, and what can be done about it. */
+/** One setting: its name, its current value, and its actions. */
 export function SettingRow({
   icon: Icon,
   title,

@@ -21,7 +21,7 @@ import { useSaveWallet, walletRefusalOf } from './wallet-queries.ts'
 
 type Props = { wallet: OwnWallet | null; hours: number; onClose: () => void }
 
-/** Currency, network, address. The browser says at once what the server will; the server's word is the one that counts. */
+/** Currency, network and address. The browser checks the address as the server will; the server's answer is final. */
 export default function WalletDialog({ wallet, hours, onClose }: Props) {
   const { t } = useTranslation('account')
   const [currency, setCurrency] = useState<WalletCurrency>(wallet?.currency ?? 'USDT')
@@ -100,7 +100,7 @@ export default function WalletDialog({ wallet, hours, onClose }: Props) {
           className="font-mono text-14"
           onPaste={() => setTyped(false)}
           onChange={({ target, nativeEvent }) => {
-            // One character more is a key that was pressed; a whole address at once was pasted.
+            // A single new character was typed; a whole address at once was pasted.
             if ((nativeEvent as InputEvent).inputType === 'insertText') setTyped(true)
             setAddress(target.value)
             setSure(false)

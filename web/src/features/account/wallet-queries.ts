@@ -1,4 +1,4 @@
-// Owns how a payout address is saved: by the function that checks it, never by a table.
+// Owns saving a payout address: through the function that checks it, never through a table.
 import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
 import { edgeFunctions } from '#lib/data/edge-functions.ts'
 import { useWrite } from '#lib/data/query.ts'

@@ -1,14 +1,14 @@
-// Owns every call of these screens to the auth service. Each one throws what the service says; screens give it words.
+// Owns every call of these screens to the auth service. Each throws the service's error; the screens word it.
 
 import type { Provider } from '@supabase/auth-js'
 import { authClient, isCallback } from '#lib/session/auth-client.ts'
 import type { MailLink } from './password-reset/mail-link.ts'
 import type { SignedUp } from './sign-up/sign-up.ts'
 
-/** Where a person lands who opens a link from a message. */
+/** Where links from mails lead. */
 export const landing = (path: string) => `${location.origin}${path}`
 
-/** Signs in with an e-mail or a telephone number in international form. */
+/** Signs in with an e-mail or a phone number in international form. */
 export async function signIn(
   identifier: { email: string } | { phone: string },
   password: string,
@@ -18,7 +18,7 @@ export async function signIn(
   if (error) throw error
 }
 
-/** Sends the confirmation once more. The answer is the same whether or not an account waits for it. */
+/** Sends the confirmation again. The answer is the same whether or not an account waits for it. */
 export async function resendConfirmation(to: SignedUp['sentTo'], path: string): Promise<void> {
   const auth = await authClient()
   const { error } =
@@ -38,7 +38,7 @@ export async function confirmPhone(phone: string, token: string): Promise<void> 
   if (error) throw error
 }
 
-/** Asks for a link to a new password. The answer is the same whether or not an account exists. */
+/** Requests a link to set a new password. The answer is the same whether or not an account exists. */
 export async function requestPasswordReset(email: string): Promise<void> {
   const auth = await authClient()
   const { error } = await auth.resetPasswordForEmail(email, {
@@ -47,7 +47,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (error) throw error
 }
 
-/** Sets the new password, then signs every other device out. */
+/** Sets the new password, then signs out every other device. */
 export async function saveNewPassword(password: string): Promise<void> {
   const auth = await authClient()
   const { error } = await auth.updateUser({ password })
@@ -57,8 +57,8 @@ export async function saveNewPassword(password: string): Promise<void> {
 }
 
 /**
- * Sends a link and a code to sign in with. For an address without an account nothing is sent, and nothing of that is said: who
- * has an account here is nobody's business.
+ * Sends a link and a code to sign in with. An address without an account gets nothing, and the answer does not reveal that:
+ * who has an account here is private.
  */
 export async function sendSignInLink(email: string, path: string): Promise<void> {
   const auth = await authClient()
@@ -67,14 +67,14 @@ export async function sendSignInLink(email: string, path: string): Promise<void>
   if (error && error.code !== 'otp_disabled') throw error
 }
 
-/** The six digits of a mail, of whichever kind it was. */
+/** The six digits of a mail, whichever its kind. */
 export async function confirmMailCode(email: string, token: string): Promise<void> {
   const auth = await authClient()
   const { error } = await auth.verifyOtp({ email, token, type: 'email' })
   if (error) throw error
 }
 
-/** Redeems what a mail's link holds. Resolves with whether that signed in: a change of address may wait for its other link. */
+/** Redeems the token of a mail's link. Resolves with whether that signed in: a change of address may wait for its other link. */
 export async function confirmMailLink({ tokenHash, type }: MailLink): Promise<boolean> {
   const auth = await authClient()
   const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
@@ -82,7 +82,7 @@ export async function confirmMailLink({ tokenHash, type }: MailLink): Promise<bo
   return data.session !== null
 }
 
-/** Leaves for the provider, which comes back to `path`. */
+/** Redirects to the provider, which returns to `path`. */
 export async function signInWithProvider(provider: string, path: string): Promise<void> {
   const auth = await authClient()
   const { withReferral } = await import('#lib/money/referral-memory.ts')
@@ -93,7 +93,7 @@ export async function signInWithProvider(provider: string, path: string): Promis
   if (error) throw error
 }
 
-/** Leaves for the identity provider of the company that the address belongs to. */
+/** Redirects to the identity provider of the company that the address belongs to. */
 export async function signInWithCompany(email: string, path: string): Promise<void> {
   const auth = await authClient()
   const { withReferral } = await import('#lib/money/referral-memory.ts')
@@ -111,7 +111,7 @@ export async function signInWithPasskey(): Promise<void> {
   if (error) throw error
 }
 
-/** An account without an address, which can be given one later. */
+/** A trial: an account without an address, which can be added later. */
 export async function tryWithoutAccount(locale: string, timeZone: string): Promise<void> {
   const auth = await authClient()
   const { referralDetails } = await import('#lib/money/referral-memory.ts')
@@ -120,7 +120,7 @@ export async function tryWithoutAccount(locale: string, timeZone: string): Promi
   if (error) throw error
 }
 
-/** What the client refused in the address that a message or a provider led to; null when there was nothing to refuse. */
+/** The client's error for the address that a mail or a provider led to; null without one. */
 export async function linkError(): Promise<unknown> {
   if (!isCallback()) return null
   const { error } = await (await authClient()).initialize()

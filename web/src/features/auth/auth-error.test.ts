@@ -8,7 +8,7 @@ import it_ from './messages/it.json' with { type: 'json' }
 
 const languages = { fr, en, es, it: it_ }
 
-/** The official client in a page at this address; no request leaves. */
+/** The official client on a page at this address; it sends no requests. */
 function clientAt(address: string, flowType: 'implicit' | 'pkce' = 'implicit') {
   const location = new URL(address)
   const events = { addEventListener: vi.fn(), removeEventListener: vi.fn() }

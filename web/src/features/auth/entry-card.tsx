@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { brand } from '#lib/site/brand.ts'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Card } from '#ui/card.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 
-/** One card alone in the middle of its page. */
+/** A single card in the middle of its page. */
 export function EntryCard({
   title,
   purpose,

@@ -20,12 +20,12 @@ type Problem = 'login_missing' | 'email_missing' | 'password_needed'
 
 type Props = {
   settings: AuthSettings | null
-  /** Where a link or a provider comes back to. */
+  /** The path to return to from a link or a provider. */
   path: string
   search: string
   refusal: AuthErrorKey | null
   busy: boolean
-  /** Runs a way in, and says what was refused. */
+  /** Runs a sign-in method and reports its refusal. */
   onTry: (way: () => Promise<void>) => Promise<void>
   onMailLink: (email: string) => Promise<void>
 }
@@ -59,7 +59,7 @@ export function LoginForm({ settings, path, search, refusal, busy, onTry, onMail
       await resendConfirmation(await readIdentifier(value('identifier').trim(), i18n.language), '/login')
       setResent(true)
     })
-  /** Ways that go to an address need one. */
+  /** Methods that send a mail need an address. */
   const withEmail = (go: (email: string) => Promise<void>) => {
     const email = value('identifier').trim()
     if (!refuse(email.includes('@') ? {} : { identifier: 'email_missing' })) void go(email)
@@ -69,12 +69,12 @@ export function LoginForm({ settings, path, search, refusal, busy, onTry, onMail
     return found ? t(`problems.${found}`) : undefined
   }
   return (
-    // Drawn ahead, the form may be sent before its scripts have come. The usual method would then put the password into the
-    // address; this one does nothing, and public/after-paint.js has it done again.
+    // The prerendered form may be submitted before its scripts have loaded. The default method would put the password into
+    // the address; this one does nothing, and public/after-paint.js submits again.
     <form
       ref={form}
       method="dialog"
-      // It is there by the time something is typed.
+      // Loaded by the time something is typed.
       onFocus={() => void authClient()}
       onSubmit={(event) => void submit(event)}
       noValidate
@@ -127,7 +127,7 @@ function field(form: HTMLFormElement | null, name: Name): HTMLInputElement | nul
   return form?.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? null
 }
 
-/** What was typed is an e-mail when it holds an @, else a telephone number; one that is none goes as it is and is refused. */
+/** Text with an @ is an e-mail, anything else a phone number; an invalid one is sent as it is and refused. */
 async function readIdentifier(
   text: string,
   language: Language,

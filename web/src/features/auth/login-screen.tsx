@@ -12,7 +12,7 @@ import { EntryCard } from './entry-card.tsx'
 import { LoginForm } from './login-form.tsx'
 import { entryPath, nextPath } from './next-path.ts'
 
-// Steps that most visits never reach are fetched when they are.
+// Steps that most visits never reach are fetched on demand.
 const MailCodeCard = lazy(async () => ({
   default: (await import('./second-factor/mail-code-card.tsx')).MailCodeCard,
 }))
@@ -20,7 +20,7 @@ const SecondFactorCard = lazy(async () => ({
   default: (await import('./second-factor/second-factor-card.tsx')).SecondFactorCard,
 }))
 
-/** Who somebody is: by password or another way, then by their second factor when they have one. */
+/** Signs in by password or another method, then by second factor if the account has one. */
 export default function LoginScreen() {
   const { t, i18n } = useTranslation('auth')
   const { search } = useLocation()

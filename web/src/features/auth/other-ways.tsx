@@ -9,7 +9,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type WayProps = {
   busy: boolean
-  /** Runs a way in, and says what was refused. */
+  /** Runs a sign-in method and reports its refusal. */
   onTry: (way: () => Promise<void>) => void
   settings: AuthSettings | null
 }
@@ -18,8 +18,8 @@ const never = () => () => {}
 const knowsPasskeys = () => 'PublicKeyCredential' in globalThis
 
 /**
- * The way that needs no word to be typed, above the form. It is drawn before the settings are known, since most have it and
- * the form must not move when they come.
+ * The method that needs no typing, above the form. It is rendered before the settings are known: most sites have it, and the
+ * form must not move when they arrive.
  */
 export function PasskeyWay({ settings, busy, onTry }: WayProps) {
   const { t } = useTranslation('auth')
@@ -43,13 +43,13 @@ export function PasskeyWay({ settings, busy, onTry }: WayProps) {
 }
 
 type Props = WayProps & {
-  /** Where a provider comes back to. */
+  /** Where a provider returns to. */
   path: string
   onMailLink: () => void
   onCompany: () => void
 }
 
-/** Every other way in, and none that is not configured. They stand below the form, which does not move when they come. */
+/** All other configured methods. They are below the form, which therefore does not move when they appear. */
 export function OtherWays({ settings, path, busy, onMailLink, onCompany, onTry }: Props) {
   const { t } = useTranslation('auth')
   return (

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 
 const PAUSE_SECONDS = 60
 
-/** Sends again, not before a minute has passed. */
+/** Sends again, at most once a minute. */
 export function ResendButton({
   label,
   waiting,

@@ -1,6 +1,6 @@
 import { Bot } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { Upcoming } from '#ui/product/upcoming.tsx'
+import { Upcoming } from '#parts/brand/upcoming.tsx'
 
 export default function BotScreen() {
   const { t } = useTranslation('bot')

@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { Upcoming } from '#ui/product/upcoming.tsx'
+import { Upcoming } from '#parts/brand/upcoming.tsx'
 
 export default function CoursesScreen() {
   const { t } = useTranslation('courses')

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '#ui/card.tsx'
 
-/** One block of the dashboard: its name, a way to all of it, and a card. */
+/** A block of the dashboard: its title, a link to the full screen, and a card. */
 export function Block({
   title,
   note,

@@ -14,13 +14,13 @@ import { type Change, changesQuery } from './queries.ts'
 const ICONS: Readonly<Record<Change['kind'], LucideIcon>> = { ...EVENT_ICONS, sealed: Lock }
 
 type Props = {
-  /** When the visit before this one ended; null at the first. */
+  /** When the previous visit ended; null on the first one. */
   since: string | null | undefined
   pending: boolean
   failed: boolean
 }
 
-/** What happened to the signals while the member was away. */
+/** The events of signals while the member was away. */
 export function Changes({ since, pending, failed }: Props) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

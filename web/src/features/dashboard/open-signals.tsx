@@ -10,7 +10,7 @@ import { LockedSignalRow, OpenSignalRow } from './signal-row.tsx'
 
 const SHOWN = 6
 
-/** The signals that run or wait now. */
+/** The signals that are active or waiting. */
 export function OpenSignals() {
   const { t } = useTranslation('dashboard')
   const signals = useQuery(openSignalsQuery)
@@ -54,11 +54,11 @@ export function OpenSignals() {
   )
 }
 
-/** What runs before what waits, what one may read before what is closed. */
+/** Active ones before waiting ones, readable ones before locked ones. */
 const rank = (signal: Signal): number =>
   (isLocked(signal) ? 2 : 0) + (signal.signal_states.state === 'active' ? 0 : 1)
 
-/** The first few, of which one is a closed one where there are any: that they exist is not hidden behind the others. */
+/** The first few, with at least one locked signal if there are any: their existence is not hidden. */
 function firstOf(ranked: readonly Signal[]): Signal[] {
   const first = ranked.slice(0, SHOWN)
   const locked = ranked.find(isLocked)

@@ -6,10 +6,10 @@ import type { Tier } from '#lib/session/session.tsx'
 import { useLiveSignals } from '#lib/signals/live-signals.ts'
 import type { SignalEvent } from '#lib/signals/signal.ts'
 
-/** What the dashboard reads beside the open signals that `lib/signals/live-signals.ts` keeps. */
+/** The dashboard's reads beside the open signals in `lib/signals/live-signals.ts`. */
 const MOST_CHANGES = 8
 
-/** When the visit before this one ended; null at the first. Asking notes that the member is here. */
+/** When the previous visit ended; null on the first one. Reading it also records this visit. */
 export const visitQuery = queryOptions({
   queryKey: ['dashboard', 'visit'],
   queryFn: async () => unwrap(await supabase.rpc('begin_visit')) as string | null,
@@ -28,7 +28,7 @@ export type Change = {
 
 const CHANGES = ['dashboard', 'changes'] as const
 
-/** What happened to signals since a moment, newest first. A signal whose levels are closed to the member tells only its publication. */
+/** The events of signals since a moment, newest first. A signal whose levels are locked shows only its publication. */
 export const changesQuery = (since: string) =>
   queryOptions({
     queryKey: [...CHANGES, since],
@@ -96,7 +96,7 @@ export const recordQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Keeps the open signals live, and what changed with them. */
+/** Keeps the open signals and their events up to date. */
 export function useLiveDashboard(tier: Tier | null): void {
   const cache = useQueryClient()
   useLiveSignals(tier, () => void cache.invalidateQueries({ queryKey: CHANGES }))

@@ -9,10 +9,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Block } from './block.tsx'
 import { recordQuery } from './queries.ts'
 
-/** Below this many results a figure says more about chance than about the signals. */
+/** With fewer results, a figure says more about chance than about the signals. */
 const ENOUGH = 30
 
-/** The record of 90 days: expectancy and the largest fall at the same size, and the curve. */
+/** The record of 90 days: expectancy and largest drawdown at the same size, and the curve. */
 export function RecordCard() {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -11,14 +11,14 @@ import { useLiveDashboard, visitQuery } from './queries.ts'
 import { RecordCard } from './record-card.tsx'
 import { TodayCard } from './today-card.tsx'
 
-/** What a member looks at first: what runs now, what changed since the last time, what the day holds. */
+/** A member's first screen: active signals, changes since the last visit, and today's events. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const { status, user, tier } = useSession()
   const visit = useQuery(visitQuery)
   useLiveDashboard(tier)
-  // The stored session was no longer good: `/` is the public page again.
+  // The stored session was no longer valid: `/` is the public page again.
   if (status === 'signed-out') return <Navigate to="/" replace />
   const name =
     (user?.user_metadata.first_name as string | undefined)?.trim() ||

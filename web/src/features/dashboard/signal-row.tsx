@@ -19,7 +19,7 @@ const ROW =
   'grid grid-cols-[minmax(10rem,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_160px] sm:py-2.5'
 const LAST_ON_PHONE = 'max-sm:order-3 max-sm:col-span-2'
 
-/** An open signal on one line: what it is, where the price stands on its ruler, what is left of it. */
+/** An open signal on one line: its name, the price on its ruler, and the reward left. */
 export function OpenSignalRow({
   signal,
   instrument,
@@ -95,7 +95,7 @@ export function OpenSignalRow({
   )
 }
 
-/** What is left to gain, and the verdict; of prices that do not move why there is none. */
+/** The reward left and the entry verdict; if the price does not move, the reason. */
 function RewardLeft({ symbol, left }: { symbol: string; left: Standing['left'] }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -114,7 +114,7 @@ function RewardLeft({ symbol, left }: { symbol: string; left: Standing['left'] }
 
 const zone = (low: string, high: string): string => (low === high ? low : `${low} – ${high}`)
 
-/** An order that nothing filled yet: how far the price is. */
+/** A pending order: the distance to its price. */
 function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument | undefined }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
@@ -135,7 +135,7 @@ function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketIns
   )
 }
 
-/** A signal whose levels are closed to the member: that it is there, and since when. */
+/** A signal with locked levels: its existence and its time. */
 export function LockedSignalRow({ signal, name }: { signal: Signal; name: string }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Block } from './block.tsx'
 
-/** What the day holds. None of it is stored yet, and one line says so. */
+/** Today's events. None are stored yet, and one line says so. */
 export function TodayCard() {
   const { t } = useTranslation('dashboard')
   return (

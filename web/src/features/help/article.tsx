@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
-import { contentQuery, textsIn } from '#lib/content/published-content.ts'
+import { textsIn, useContent } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
@@ -18,7 +17,7 @@ export function Article({ slug }: { slug: string }) {
   const { t, i18n } = useTranslation('help')
   const format = useFormat()
   const [, setSearch] = useSearchParams()
-  const { data, isError, isPending, refetch } = useQuery(contentQuery('help-article', slug))
+  const { data, isError, isPending, refetch } = useContent('help-article', slug)
   const moved = data?.redirect ?? null
   useEffect(() => {
     if (moved) setSearch((current) => withParameters(current, { article: moved }), { replace: true })

@@ -1,8 +1,8 @@
 // Owns every read of the help centre: published articles, by plain requests, as anybody may.
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
 import type { ContentTexts } from '#lib/content/published-content.ts'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
-import type { Language } from 'mails/languages'
 
 /** In the order in which they are shown. */
 export const CATEGORIES = ['start', 'signals', 'record', 'money', 'security', 'partners'] as const
@@ -24,14 +24,8 @@ export const articlesQuery = queryOptions({
 export const searchQuery = (query: string, language: Language) =>
   queryOptions({
     queryKey: ['public', 'content', 'search', language, query],
-    queryFn: async ({ signal }) => {
-      const found = await publicRpc<(Found & { kind: string })[]>(
-        'search_content',
-        { query, language, most: 20 },
-        signal,
-      )
-      return found.filter(({ kind }) => kind === 'help-article')
-    },
+    queryFn: ({ signal }) =>
+      publicRpc<Found[]>('search_content', { query, language, most: 20, of_kind: 'help-article' }, signal),
     enabled: query !== '',
     staleTime: 60_000,
   })

@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Later } from '#ui/product/later.tsx'
+import { Later } from '#ui/later.tsx'
 
 const WRAP = 'mx-auto w-full max-w-[1248px] px-4 md:px-6'
 
 const Lighthouse = lazy(() =>
-  import('#ui/product/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
+  import('#parts/brand/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
 )
 const RecordCard = lazy(() => import('./record-card.tsx'))
 
-/** Text on the sky, sea and beam below it, the record set into the shore. */
+/** Text on the sky, sea and beam below it, the record on the shore. */
 export function HeroSection() {
   const { t } = useTranslation('home')
   return (
@@ -43,7 +43,7 @@ export function HeroSection() {
   )
 }
 
-/** Behind everything on a desktop; on a phone, cut to the tower between the text and the record. */
+/** Behind everything on a desktop; on a phone, cropped to the tower between the text and the record. */
 function Picture() {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[680px] overflow-hidden max-md:h-[300px]">

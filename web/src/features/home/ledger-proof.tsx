@@ -11,7 +11,7 @@ import { ledgerPages } from './ledger-pages.ts'
 type Proof = { state: 'idle' } | { state: 'running'; entries: number } | { state: 'failed' } | LedgerProofDone
 type LedgerProofDone = { state: 'done'; verdict: LedgerVerdict }
 
-/** The head of the chain, and the check of everything behind it, made here and now in the visitor's browser. */
+/** The head of the chain, and the check of everything behind it, run in the visitor's browser. */
 export function LedgerProof({ head }: { head: LedgerHead | null }) {
   const { t } = useTranslation('home')
   const format = useFormat()

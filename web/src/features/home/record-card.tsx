@@ -15,10 +15,10 @@ import { StepCurve } from '#ui/figure/step-curve.tsx'
 import { Definition } from '#ui/overlay/tooltip.tsx'
 import { LedgerProof } from './ledger-proof.tsx'
 
-/** Below this many results a figure says more about chance than about the signals. */
+/** With fewer results, a figure says more about chance than about the signals. */
 const ENOUGH = 30
 
-/** The track record as the database computed it a minute ago at most; a figure that is not there is an em dash. */
+/** The track record, computed by the database at most a minute ago; a missing figure is an em dash. */
 export default function RecordCard() {
   const { t } = useTranslation('home')
   const performance = usePublicRead(readPerformance)

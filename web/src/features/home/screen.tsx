@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
 import { HeroSection } from './hero-section.tsx'
 
-/** The public front page; `children` is what lies below its first view. */
+/** The public front page; `children` is the part below its first view. */
 export function HomeScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('home')
   const { search, hash } = useLocation()
@@ -12,7 +12,7 @@ export function HomeScreen({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = title
   }, [title])
-  // A link from a message that found no better place lands here; the log-in screen can read it.
+  // A mail's link without a better destination leads here; the log-in screen can read it.
   if (/[#&?](access_token|error)=/.test(search + hash))
     return <Navigate to={`/login${search}${hash}`} replace />
   return (

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { LANGUAGES } from 'mails/languages'
+import { expect, it } from 'vitest'
 import { builtInDocument, filled } from './built-in-document.ts'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
 

@@ -1,6 +1,7 @@
 // Owns the text that a legal page is built with, as a document of content: what an operator begins with who publishes their own.
-import type { ContentTexts } from '#lib/content/published-content.ts'
+
 import { LANGUAGES, type Language } from 'mails/languages'
+import type { ContentTexts } from '#lib/content/published-content.ts'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
 
 type Part = { title: string; text: string }

@@ -3,7 +3,7 @@ import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import { TERMS_VERSION } from '#lib/site/terms-version.ts'
 import { Link } from '#ui/link.tsx'
 
-/** Under the button that orders: which version of the terms is accepted with it. */
+/** Under the order button: which version of the terms the order accepts. */
 export function AcceptTerms() {
   const { t } = useTranslation('payment')
   const format = useFormat()

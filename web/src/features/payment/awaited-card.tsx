@@ -12,7 +12,7 @@ import { StateHead } from './state-head.tsx'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** An order whose money is not confirmed: what has happened, the one step under way, and that nobody must pay twice. */
+/** An order whose payment is not confirmed: its state, the step in progress, and that nobody has to pay twice. */
 export function AwaitedCard({ state: { checkout, steps } }: { state: CheckoutState }) {
   const { t } = useTranslation('payment')
   const format = useFormat()

@@ -13,7 +13,7 @@ type Props = {
   onAnswered: (state: CheckoutState) => void
 }
 
-/** The bank's question of the sandbox (3-D Secure): it must be answered, as a real one must. */
+/** The sandbox's bank confirmation (3-D Secure). Like a real one, it must be answered. */
 export function BankDialog({ checkout, onAnswered }: Props) {
   const { t } = useTranslation('payment')
   const format = useFormat()

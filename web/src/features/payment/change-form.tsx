@@ -31,12 +31,12 @@ type Props = {
 
 const ACCOUNT = '/mon-compte?onglet=abonnement'
 
-/** Another plan or period for a contract that runs: credit, charge and when, computed by the server before anything is asked. */
+/** Another plan or period for a current contract: the server computes credit, charge and date before anything is ordered. */
 export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()
   const navigate = useNavigate()
-  // Choosing it again while a change is noted takes that change back, and has a quote of its own.
+  // Choosing the current plan while a change is scheduled cancels that change, and has its own quote.
   const present = plan.slug === running.plan && period === running.period && running.next_plan === null
   const quote = useQuery({ ...changeQuoteQuery(plan.slug, period), enabled: !present })
   const { busy, refusal, once, follow, bank, answered } = usePayment(() => void quote.refetch())

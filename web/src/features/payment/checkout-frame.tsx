@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
-import { Logo } from '#ui/product/logo.tsx'
+import { Logo } from '#parts/brand/logo.tsx'
 
 type Props = {
-  /** Nothing of this is real: said above everything. */
+  /** Says above everything that this is a test. */
   test: boolean
   back?: { to: string; label: ReactNode }
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The page around an order: whether it is a test, the mark, one way back. No rail, few exits. */
+/** The page around an order: the test notice, the logo, and one link back. No rail, few exits. */
 export function CheckoutFrame({ test, back, aside, children }: Props) {
   const { t } = useTranslation('payment')
   return (

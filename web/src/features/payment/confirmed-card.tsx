@@ -14,7 +14,7 @@ const SETTINGS: readonly { key: 'alerts' | 'size' | 'proof'; Icon: LucideIcon; t
   { key: 'proof', Icon: ShieldCheck, to: '/preuve' },
 ]
 
-/** The money is there: what it opened, what is charged when, which right is kept, and what to set first. */
+/** The payment has arrived: what it unlocked, what is charged when, the right that is kept, and what to set up first. */
 export function ConfirmedCard({
   state: { checkout, payment, subscription, invoice },
 }: {

@@ -7,14 +7,14 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 
 type Props = {
-  /** The code that is asked for, in capitals; empty for none. */
+  /** The code in capitals; empty for none. */
   value: string
   onChange: (code: string) => void
   refusal: MoneyRefusal | null
   applied: boolean
 }
 
-/** A code that takes something off the first payment: behind a press, since most have none. */
+/** A coupon for the first payment, behind a button, since most people have none. */
 export function CouponField({ value, onChange, refusal, applied }: Props) {
   const { t } = useTranslation('payment')
   const [open, setOpen] = useState(value !== '')
@@ -53,7 +53,7 @@ export function CouponField({ value, onChange, refusal, applied }: Props) {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter in this field is not yet the order.
+              // Enter in this field must not submit the order.
               event.preventDefault()
               apply()
             }}

@@ -12,7 +12,7 @@ import { StateHead } from './state-head.tsx'
 
 const ICONS = { waiting: Bitcoin, seen: Hourglass } as const
 
-/** A crypto invoice that is not paid yet, or not as it should be: what that means, and what to do. */
+/** A crypto invoice that is not paid, or not correctly: what that means, and what to do. */
 export function CryptoCard({ state }: { state: CheckoutState }) {
   const { t } = useTranslation('payment')
   const format = useFormat()
@@ -71,7 +71,7 @@ export function CryptoCard({ state }: { state: CheckoutState }) {
   )
 }
 
-/** `14:07`, by the second. */
+/** `14:07`, updated every second. */
 function useCountdown(until: string): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type CryptoOutcome, checkoutQuery, playCrypto } from './queries.ts'
 
 const OUTCOMES = ['seen', 'paid', 'underpaid', 'overpaid', 'late', 'expired'] as const
 
-/** The sandbox in place of a network: one chooses what becomes of the invoice. */
+/** The sandbox's replacement for a network: the person chooses the invoice's outcome. */
 export function CryptoPlay({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('payment')
   const cache = useQueryClient()

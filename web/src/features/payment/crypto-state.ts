@@ -2,7 +2,7 @@ import type { CheckoutState } from './queries.ts'
 
 export type CryptoState = 'waiting' | 'seen' | 'underpaid' | 'late' | 'expired' | 'invalid'
 
-/** Where an order that is paid in crypto stands, while it is not paid. What came late or invalid is more than that it ran out. */
+/** The state of an unpaid crypto order. A late or invalid payment outranks the expiry. */
 export function cryptoState({ checkout, steps }: Pick<CheckoutState, 'checkout' | 'steps'>): CryptoState {
   const happened = (kind: string) => steps.some((step) => step.kind === kind)
   if (happened('crypto_paid_late')) return 'late'

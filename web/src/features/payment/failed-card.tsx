@@ -5,7 +5,7 @@ import { type Checkout, failureOf } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
 import { StateHead } from './state-head.tsx'
 
-/** An order that is not paid: why, that nothing was taken, and how to go on. */
+/** An unpaid order: the reason, that nothing was charged, and how to continue. */
 export function FailedCard({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('payment')
   const expired = checkout.state === 'expired'

@@ -2,9 +2,9 @@ import { Bitcoin, CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { Means, MoneyRefusal, PaymentProvider, TestCard } from '#lib/money/money.ts'
+import { TestCardFields } from '#parts/money/test-card-fields.tsx'
 import { Card } from '#ui/card.tsx'
 import { RADIO } from '#ui/form/radio.tsx'
-import { TestCardFields } from '#ui/product/test-card-fields.tsx'
 
 type Props = {
   offered: readonly { means: Means; provider: PaymentProvider }[]
@@ -17,7 +17,7 @@ type Props = {
 
 const ICONS = { card: CreditCard, crypto: Bitcoin } as const
 
-/** By what one pays: only what is configured. Where a provider takes over, that is said before. */
+/** The payment methods that are configured. If a provider takes over, that is said beforehand. */
 export function MeansCard({ offered, means, onMeans, card, onCard, refusal }: Props) {
   const { t } = useTranslation('payment')
   const name = useId()

@@ -6,12 +6,12 @@ import { type BillingDetails, type Means, moneyRefusal, type PaymentProvider } f
 import { type Period, type Plan, priceOf } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
 import { TERMS_VERSION, WAIVER_VERSION } from '#lib/site/terms-version.ts'
+import { BillingFields } from '#parts/money/billing-fields.tsx'
+import { acceptedCard } from '#parts/money/test-card-fields.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { BillingFields } from '#ui/form/billing-fields.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { acceptedCard } from '#ui/product/test-card-fields.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { CouponField } from './coupon-field.tsx'
@@ -32,12 +32,12 @@ type Props = {
   onPlan: (plan: string, period: Period) => void
   offered: readonly { means: Means; provider: PaymentProvider }[]
   details: BillingDetails
-  /** The next period of a contract that is paid in crypto: plan and means are what they were. */
+  /** The next period of a contract paid in crypto: plan and method stay the same. */
   renewal: boolean
   onMeans: (provider: PaymentProvider) => void
 }
 
-/** An order on one page: what, by which means, to whom, for how much, and the words that bind. */
+/** An order on one page: plan, method, billing details, price, and the binding terms. */
 export function OrderForm({ plans, plan, period, onPlan, offered, details: known, renewal, onMeans }: Props) {
   const { t } = useTranslation('payment')
   const format = useFormat()
@@ -54,7 +54,7 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
   useEffect(() => keepDraft(draft), [draft])
   const [card, setCard] = useState(() => acceptedCard(new Date().getFullYear()))
-  // What is typed of another order takes nothing off a renewal, and what cannot be downloaded is not waived for.
+  // Input for another order must not apply to a renewal: no coupon, and no waiver for a plan without downloads.
   const coupon = renewal ? '' : draft.coupon
   const waivable = !renewal && plan.downloads
   const waived = waivable && draft.waiver
@@ -65,7 +65,7 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
     placeholderData: keepPreviousData,
   })
   const shown = quote.data
-  // What is agreed to is what stands on the screen: not while another quote is under way, nor with a code that was not taken.
+  // The person agrees to what the screen shows: not while another quote is loading, nor with a refused coupon.
   const current = !quote.isPlaceholderData && number === (vat_number ?? '')
   const couponRefusal = (coupon && current && shown?.coupon_refusal) || null
   const ready = shown !== undefined && current && couponRefusal === null
@@ -187,7 +187,7 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
         </div>
       </Card>
       {bank ? <BankDialog checkout={bank} onAnswered={answered} /> : null}
-      {/* Prices of the demonstration say so where they stand. */}
+      {/* Prices of the demonstration are marked as such. */}
       {priceOf(plan, period)?.demonstration ? <span className="sr-only">{t('example')}</span> : null}
     </form>
   )

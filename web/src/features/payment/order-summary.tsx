@@ -9,7 +9,7 @@ import { Deadlines, SummaryLines, SummaryTotal } from './summary-card.tsx'
 
 type Props = { plan: Plan; period: Period; quote: Quote | undefined; means: Means; children: ReactNode }
 
-/** What an order comes to, and what happens when: to the cent and to the day, before anything binds. */
+/** The order's total and dates, exact to the cent and the day, before anything is binding. */
 export function OrderSummary({ plan, period, quote, means, children }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()

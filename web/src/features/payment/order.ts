@@ -1,19 +1,19 @@
-// What somebody has typed of an order, kept in this tab until it is paid: a reload or a way round by the log-in loses nothing.
-// No number of a card is ever kept.
+// What a person has entered for an order, kept in this tab until it is paid: a reload or a detour through log-in loses
+// nothing. Card numbers are never stored.
 import type { BillingDetails, Means } from '#lib/money/money.ts'
 import type { Period } from '#lib/money/plan.ts'
 
 export type Draft = { details: BillingDetails; means: Means; coupon: string; waiver: boolean }
 
-/** An order as the server was asked for it: the same one has the same key, so that it can never be opened twice. */
+/** An order as sent to the server: the same order has the same key, so it can never be opened twice. */
 export type Asked = { content: string; key: string }
 
 const DRAFT = 'vigie-order'
 const ASKED = 'vigie-order-asked'
 
 /**
- * The key under which an order is asked for. It stays as long as everything that was agreed to stays the same: a second press,
- * a reload and a lost answer lead to the order that is there. `before` is what was asked for last.
+ * The idempotency key of an order. It stays as long as the agreed content stays: a second press, a reload and a lost answer
+ * lead to the existing order. `before` is the previous request.
  */
 export function keyFor(
   before: Asked | null,
@@ -43,7 +43,7 @@ export function forgetOrder(): void {
     sessionStorage.removeItem(DRAFT)
     sessionStorage.removeItem(ASKED)
   } catch {
-    // Storage that is closed to the page keeps nothing.
+    // Storage is blocked, so it holds nothing.
   }
 }
 
@@ -59,6 +59,6 @@ function keep(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // What is typed holds until the page is left.
+    // The input lasts until the page is left.
   }
 }

@@ -1,8 +1,8 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type Period, type Plan, priceOf } from '#lib/money/plan.ts'
+import { PeriodSwitch } from '#parts/money/period-switch.tsx'
 import { Card } from '#ui/card.tsx'
-import { PeriodSwitch } from '#ui/date/period-switch.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 
 type Props = {
@@ -10,11 +10,11 @@ type Props = {
   plan: Plan
   period: Period
   onChange: (plan: string, period: Period) => void
-  /** What is there already and renewed as it is. */
+  /** The current plan, renewed unchanged. */
   fixed?: boolean
 }
 
-/** Which plan, and paid by the month or by the year. */
+/** The plan, billed monthly or yearly. */
 export function PlanCard({ plans, plan, period, onChange, fixed }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()

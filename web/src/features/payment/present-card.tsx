@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx'
 
 const PERIODS = ['month', 'year'] as const
 
-/** In place of a price and a button: what is chosen is what runs. The others are one step away. */
+/** Replaces price and button when the chosen plan is the current one. The others are one click away. */
 export function PresentCard({
   plans,
   running,

@@ -1,3 +1,3 @@
-/** How a total is said beside the button that orders: with its tax or without, as a payment or a test of one. */
+/** The message key of the total beside the order button: with or without tax, for a payment or a test. */
 export const priceKey = (test: boolean, untaxed: boolean) =>
   `${test ? 'priceTest' : 'price'}${untaxed ? 'Untaxed' : ''}` as const

@@ -1,4 +1,4 @@
-// Owns every read and write of an order. The server's truth about one is `read_checkout()`, never the address.
+// Owns every read and write of an order. `read_checkout()` has the truth about one, never the address.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
@@ -14,25 +14,25 @@ import {
 } from '#lib/money/money.ts'
 import type { Period, Plan } from '#lib/money/plan.ts'
 
-/** What a plan costs today in a country. */
+/** Today's price of a plan in a country. */
 export type Quote = {
   net: number
   tax: number
-  /** Percent. */
+  /** In percent. */
   tax_rate: number
   total: number
   currency: string
   discount: number
-  /** The code that was taken. */
+  /** The accepted coupon. */
   coupon: string | null
-  /** Why a code was not taken; the price is the one without it. */
+  /** Why a coupon was refused; the price is then the one without it. */
   coupon_refusal?: 'coupon_unknown' | 'coupon_used' | 'coupon_not_for_renewals' | 'too_many_coupons'
   renews_at: string
   renewal_total: number
   withdraw_until: string
-  /** The rule of value-added tax that holds for this buyer. */
+  /** The rule of value-added tax for this buyer. */
   treatment: TaxTreatment
-  /** Whether a number has the form of that country's; null without one. */
+  /** Whether a number has the format of that country; null without one. */
   vat_number_fits: boolean | null
 }
 
@@ -45,7 +45,7 @@ export type ChangeQuote = {
   currency: string
   renewal_total: number
   renews_at?: string
-  /** Percent; null while nobody knows where the member is billed. */
+  /** In percent; null until the billing country is known. */
   tax_rate: number | null
 }
 
@@ -93,7 +93,7 @@ export const changeQuoteQuery = (plan: string, period: Period) =>
     retry: false,
   })
 
-/** The contract that runs; null where there is none. */
+/** The current contract; null without one. */
 export const runningQuery = (userId: string) =>
   queryOptions({
     queryKey: [...MONEY, 'running', userId],
@@ -102,14 +102,17 @@ export const runningQuery = (userId: string) =>
         await supabase
           .from('subscriptions')
           .select('*')
-          // An admin may read everybody's.
+          // Admins may read everybody's rows.
           .eq('user_id', userId)
           .in('state', ['active', 'past_due', 'canceled'])
           .maybeSingle(),
       ) as unknown as Subscription | null,
   })
 
-/** The plan of a contract at the contract's own price: it renews so, on sale or not, whatever it costs somebody new. */
+/**
+ * A contract's plan at the contract's own price: it renews at that price, whether or not it is still on sale and whatever it
+ * costs now.
+ */
 export const contractPlanQuery = (contract: Pick<Subscription, 'plan' | 'period' | 'amount' | 'currency'>) =>
   queryOptions({
     queryKey: [...MONEY, 'contract-plan', contract.plan, contract.period, contract.amount, contract.currency],
@@ -126,7 +129,7 @@ export const contractPlanQuery = (contract: Pick<Subscription, 'plan' | 'period'
     },
   })
 
-/** How often an order that waits is asked after, in milliseconds; the realtime channel is only ever sooner. */
+/** How often a waiting order is requested again, in milliseconds; the realtime channel only makes it faster. */
 const ASK_EVERY_MS = 2000
 
 export const checkoutQuery = (id: string) =>
@@ -147,7 +150,7 @@ export type Order = {
   means: Means
   details: BillingDetails
   terms_version: string
-  /** What stood on the screen, in minor units: another by now is refused with `price_moved`. */
+  /** The price shown on the screen, in minor units; if it has changed, the order is refused with `price_moved`. */
   expected_total: number
   waiver_version: string | null
   coupon: string | null

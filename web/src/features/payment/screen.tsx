@@ -20,7 +20,7 @@ import { CheckoutFrame } from './checkout-frame.tsx'
 import { OrderForm } from './order-form.tsx'
 import { contractPlanQuery, runningQuery } from './queries.ts'
 
-/** Taking a plan (S-107), or another one in place of the present; plan and period are in the address. */
+/** Subscribes to a plan (S-107) or changes the current one; plan and period are in the address. */
 export default function PaymentScreen() {
   const { t } = useTranslation('payment')
   const session = useSession()
@@ -32,7 +32,7 @@ export default function PaymentScreen() {
   const billing = useQuery({ ...billingDetailsQuery(userId), enabled: userId !== '' })
   const [search, setSearch] = useSearchParams()
   const [provider, setProvider] = useState<string | null>(null)
-  // A test whose sandbox is switched off holds nobody from buying: the first payment ends it.
+  // A test contract must not block a purchase once the sandbox is switched off: the first payment ends it.
   const over =
     running.data?.provider === 'sandbox' &&
     means.data?.some(({ provider }) => provider === 'sandbox') === false

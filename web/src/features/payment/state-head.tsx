@@ -9,7 +9,7 @@ const TONES = {
   neutral: 'bg-raised text-text',
 } as const
 
-/** Where an order stands, in a picture, a heading and a sentence; read out when it changes. */
+/** The state of an order as an icon, a heading and a sentence; announced when it changes. */
 export function StateHead({ icon, tone = 'neutral', title, children }: Props) {
   return (
     <div role="status">

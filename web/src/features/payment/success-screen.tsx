@@ -20,7 +20,7 @@ import { type CheckoutState, checkoutQuery } from './queries.ts'
 
 const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What became of an order (S-107), from the server's state alone: the address only says which. */
+/** The outcome of an order (S-107), from the server's state alone: the address only names the order. */
 export default function PaymentSuccessScreen() {
   const { t } = useTranslation('payment')
   const session = useSession()

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 export type Line = { name: ReactNode; value: ReactNode; strong?: boolean }
 export type Deadline = { date: string; title: ReactNode; text: ReactNode }
 
-/** What is paid and why it is that much. */
+/** The price and how it is made up. */
 export function SummaryLines({ lines }: { lines: readonly Line[] }) {
   return (
     <dl className="grid gap-2">
@@ -22,7 +22,7 @@ export function SummaryLines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** What the lines come to, large. */
+/** The total, large. */
 export function SummaryTotal({ name, value }: { name: ReactNode; value: ReactNode }) {
   return (
     <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3">

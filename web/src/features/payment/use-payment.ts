@@ -4,13 +4,13 @@ import { type Checkout, failureOf, type MoneyRefusal, moneyRefusal, type TestCar
 import { type Asked, forgetOrder, keepAsked, keyFor, readAsked } from './order.ts'
 import { type CheckoutState, type Order, openCheckout, payWithTestCard, readCheckout } from './queries.ts'
 
-/** How long a provider's page is waited for before the order's own page takes over, in milliseconds. */
+/** How long to wait for a provider's page before showing the order's own page, in milliseconds. */
 const PATIENCE_MS = 20_000
 const ASK_EVERY_MS = 700
 
 type Wanted = Omit<Order, 'idempotency_key'> & { waiver: boolean }
 
-/** Orders and pays, one thing at a time. A second press does nothing while the first is under way. */
+/** Orders and pays, one action at a time. A second press does nothing while the first is running. */
 export function usePayment(onPriceMoved: () => void) {
   const navigate = useNavigate()
   const running = useRef(false)
@@ -28,7 +28,7 @@ export function usePayment(onPriceMoved: () => void) {
     if (checkout.state === 'failed') return setRefusal(failureOf(checkout.failure))
     show(checkout)
   }
-  /** A change that its provider carries out: charged at once, or once the member has answered their bank at its page. */
+  /** A change carried out by its provider: charged at once, or once the member has answered their bank on its page. */
   const follow = async (checkout: Checkout) => {
     if (checkout.provider === 'sandbox') return settle({ checkout })
     const page = await providerPage(checkout.id)
@@ -44,7 +44,7 @@ export function usePayment(onPriceMoved: () => void) {
       await work()
     } catch (error) {
       const refused = moneyRefusal(error)
-      // What is agreed to is what stands on the screen: the new price is shown before it can be.
+      // The person agrees to what the screen shows: a new price must be shown first.
       if (refused === 'price_moved') onPriceMoved()
       setRefusal(refused)
     } finally {
@@ -71,7 +71,7 @@ export function usePayment(onPriceMoved: () => void) {
     refusal,
     setRefusal,
     order,
-    /** For a change of plan, whose order the server has made and charged. */
+    /** For a change of plan, whose order the server has created and charged. */
     follow,
     once,
     bank,
@@ -90,11 +90,11 @@ async function open({ waiver, ...wanted }: Wanted): Promise<Checkout> {
   }
   const order = { ...wanted, total: wanted.expected_total, waiver, coupon: wanted.coupon ?? '' }
   const made = await ask(keyFor(readAsked(), order, draw))
-  // An order that ran out, or gave way to another, is not taken up again.
+  // An expired or replaced order is not resumed.
   return made.state === 'expired' ? ask(keyFor(null, order, draw)) : made
 }
 
-/** The address of the provider's page for an order, once it is known; null where it takes too long. */
+/** The address of the provider's page for an order, once known; null if it takes too long. */
 async function providerPage(id: string): Promise<string | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += ASK_EVERY_MS) {
     const { checkout } = await readCheckout(id)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed once it has stood still for a while, in milliseconds: nobody asks the server about half a number. */
+/** The value once typing has paused for so many milliseconds: the server is not asked about half a number. */
 export function useSettled(typed: string, stillFor = 400): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void; withdrawUntil: string | undefined }
 
-/** The right to withdraw is given up for downloads alone, by a box that nobody ticked beforehand; its text has a version. */
+/** Waives the right to withdraw, for downloads only. The box is never ticked in advance, and its text has a version. */
 export function WaiverBox({ checked, onChange, withdrawUntil }: Props) {
   const { t } = useTranslation('payment')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { FILTER_NAMES, type FilterName, writeFilters } from './filters.ts'
 import { useNaming } from './naming.ts'
 import type { Part } from './queries.ts'
 
-/** The record by one dimension; a part's name narrows the whole screen to it. */
+/** The record by one dimension; a part's name filters the whole screen by it. */
 export function Breakdowns({ parts }: { parts: readonly Part[] }) {
   const { t } = useTranslation('performance')
   const [search, setSearch] = useSearchParams()
@@ -134,7 +134,7 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
   )
 }
 
-/** Left of the middle is a loss, right of it a gain; the figure stands beside it. */
+/** Losses to the left of the middle, gains to the right; the figure is beside it. */
 function ExpectancyBar({ share }: { share: number }) {
   const width = `${(Math.min(1, Math.abs(share)) * 50).toFixed(1)}%`
   return (

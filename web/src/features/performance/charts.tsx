@@ -15,7 +15,7 @@ import type { Figures, ResultRow } from './queries.ts'
 
 type Props = { figures: Figures; rows: readonly ResultRow[]; known: Performance }
 
-/** The curve with its falls under it, how the results spread, and on which days they came. */
+/** The curve with its drawdowns below, the distribution of results, and the days on which they fell. */
 export function Charts({ figures, rows, known }: Props) {
   const { t } = useTranslation('performance')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Facts } from '#ui/figure/facts.tsx'
 import { differing, FIGURES } from './figures.ts'
 import type { Figures } from './queries.ts'
 
-/** What the figures count and what they do not, and whether this browser finds the same ones. */
+/** What the figures include and exclude, and whether this browser computes the same ones. */
 export function Coverage({ figures, known }: { figures: Figures; known: Performance }) {
   const { t } = useTranslation('performance')
   const format = useFormat()

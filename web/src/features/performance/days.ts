@@ -2,7 +2,7 @@ import { Decimal } from 'trading/decimal'
 import { resolvedRows } from './figures.ts'
 import type { ResultRow } from './queries.ts'
 
-/** R that ended on each UTC day (`2026-01-31`), exact until it is drawn. */
+/** The R of each UTC day (`2026-01-31`) by closing date, exact until it is drawn. */
 export function resultsByDay(rows: readonly ResultRow[]): ReadonlyMap<string, number> {
   const days = new Map<string, Decimal>()
   for (const { ended_at, realised_r } of resolvedRows(rows)) {

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 const WIDTH = 1000
 const HEIGHT = 100
 
-/** How far the curve stands below its highest point, result by result: the same width as the curve above it. */
+/** The distance below the curve's highest point, result by result, as wide as the curve above it. */
 export function DrawdownCurve({ curve }: { curve: Performance['curve'] }) {
   const { t } = useTranslation('performance')
   const format = useFormat()

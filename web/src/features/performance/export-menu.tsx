@@ -9,7 +9,7 @@ import { recordCsv, recordJson } from './record-file.ts'
 
 type Props = { filters: Filters; figures: Figures; rows: readonly ResultRow[] }
 
-/** Everything that the figures rest on, in the order in which it ended. */
+/** Exports all rows behind the figures, by closing date. */
 export function ExportMenu({ filters, figures, rows }: Props) {
   const { t } = useTranslation('performance')
   const language = useLanguage()

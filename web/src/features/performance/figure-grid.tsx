@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import type { Figures } from './queries.ts'
 
-/** All other figures, and on how many signals those rest that are measured after the end. */
+/** All other figures, and the number of signals behind those measured after the end. */
 export function FigureGrid({ figures }: { figures: Figures }) {
   const { t } = useTranslation('performance')
   const format = useFormat()

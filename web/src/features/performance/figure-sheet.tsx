@@ -13,7 +13,7 @@ import { showFigure } from './show-figure.ts'
 
 type Props = { name: FigureName; figures: Figures; rows: readonly ResultRow[]; known: Performance }
 
-/** The open formula of a figure: its definition, its inputs, the rows that made it, and the browser's own result. */
+/** The formula of a figure: its definition, its inputs, the rows behind it, and the browser's own result. */
 export default function FigureSheet({ name, figures, rows, known }: Props) {
   const { t } = useTranslation('performance')
   const format = useFormat()

@@ -1,5 +1,5 @@
-// Owns the list of figures: where each stands in the database's answer, what trading/performance makes of the same rows,
-// the inputs of its formula and the rows that made it. The screen and the open formula read nothing else.
+// Owns the list of figures: where each is in the database's answer, how trading/performance computes it from the same rows,
+// its inputs and its rows. The screen and the formula sheet read nothing else.
 import { Decimal } from 'trading/decimal'
 import { type Performance, performance, type Span } from 'trading/performance'
 import type { Figures, ResultRow } from './queries.ts'
@@ -22,7 +22,7 @@ export const FIGURES = [
   'medianHeld',
 ] as const
 export type FigureName = (typeof FIGURES)[number]
-/** How a figure is written. */
+/** The format of a figure. */
 export type Kind = 'r' | 'fall' | 'percent' | 'ratio' | 'count' | 'duration' | 'months'
 export type InputName =
   | 'total'
@@ -49,11 +49,11 @@ type Figure = {
   rows: (rows: readonly ResultRow[], performance: Performance) => readonly ResultRow[]
 }
 
-/** The rows that count: entered and ended, in order. */
+/** The rows that count: entered and closed, in order. */
 export const resolvedRows = (rows: readonly ResultRow[]): readonly ResultRow[] =>
   rows.filter(({ state }) => state === 'closed')
 
-/** The figures of these rows by trading/performance. */
+/** The figures of these rows, computed by trading/performance. */
 export const recompute = (rows: readonly ResultRow[]): Performance =>
   performance(
     resolvedRows(rows).map((row) => ({
@@ -244,6 +244,6 @@ export const FIGURE: Readonly<Record<FigureName, Figure>> = {
   },
 }
 
-/** The figures in which the database and the browser differ. */
+/** The figures on which the database and the browser disagree. */
 export const differing = (figures: Figures, known: Performance): readonly FigureName[] =>
   FIGURES.filter((name) => FIGURE[name].told(figures) !== FIGURE[name].known(known))

@@ -16,7 +16,7 @@ import {
 import { useNaming } from './naming.ts'
 import type { Part } from './queries.ts'
 
-/** Every filter of the record; what can be chosen is what the period holds. */
+/** Every filter of the record; the choices are those found in the period. */
 export function FilterBar({ filters, parts }: { filters: Filters; parts: readonly Part[] }) {
   const { t } = useTranslation('performance')
   const [, setSearch] = useSearchParams()

@@ -1,7 +1,7 @@
 import { STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 
-/** What the record shows; kept in the address, so that a view can be shared and the back button undoes a filter (S-04). */
+/** The filters of the record, kept in the address so that a view can be shared and the back button undoes a filter (S-04). */
 export const PERIODS = ['30', '90', '365', 'tout'] as const
 export const SESSIONS = ['asia', 'london', 'new_york', 'between'] as const
 export const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
@@ -51,7 +51,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** The address with some filters changed; what is as usual is left out, other parameters stay. */
+/** The address with some filters changed; defaults are left out, other parameters stay. */
 export function writeFilters(search: URLSearchParams, changes: Partial<Filters>): URLSearchParams {
   const { period, ...rest } = changes
   return withParameters(search, {
@@ -62,7 +62,7 @@ export function writeFilters(search: URLSearchParams, changes: Partial<Filters>)
   })
 }
 
-/** The argument of the functions of the database: only what is asked. */
+/** The argument of the database functions: only the filters that are set. */
 export function toDatabase({ period, ...filters }: Filters): Record<string, string | number> {
   return {
     ...(period === 'tout' ? {} : { days: Number(period) }),

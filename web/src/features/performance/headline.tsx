@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import type { Figures } from './queries.ts'
 
-/** The four figures one reads first, each with what it rests on; the worst as large as the best. */
+/** The four main figures, each with its basis; the worst as large as the best. */
 export function Headline({ figures }: { figures: Figures }) {
   const { t } = useTranslation('performance')
   const format = useFormat()

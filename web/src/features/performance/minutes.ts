@@ -1,11 +1,11 @@
-// Owns the stored minutes that a personal simulation rests on. Without a session: they are the public record's, and a worker has
-// none.
+// Owns the stored minutes that a personal simulation uses. Read without a session: they belong to the public record, and a
+// worker has no session.
 import type { Candle } from 'trading/trade'
 import { publicRows } from '#lib/data/public-rpc.ts'
 
 const PAGE = 1000
 
-/** The stored minutes of an instrument from one time until another (milliseconds since 1970, UTC), in order. */
+/** The stored minutes of an instrument between two times (milliseconds since 1970, UTC), in order. */
 export async function readMinutes(
   symbol: string,
   from: number,

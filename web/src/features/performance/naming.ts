@@ -3,7 +3,7 @@ import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { SESSIONS } from './filters.ts'
 import type { Dimension, Part } from './queries.ts'
 
-/** What a part of a breakdown is called: an instrument by its symbol, an analyst by name, a weekday in the visit's language. */
+/** The name of a part of a breakdown: an instrument's symbol, an analyst's name, a weekday in the reader's language. */
 export function useNaming(parts: readonly Part[]): (dimension: Dimension, value: string) => string {
   const { t } = useTranslation('performance')
   const language = useLanguage()

@@ -4,12 +4,12 @@ import { type Filters, toDatabase } from './filters.ts'
 
 /** Answer of `performance_figures`: decimals are text, null while undefined; rates from 0 to 1, durations in seconds. */
 export type Figures = {
-  /** Signals that ended, with those that were never entered. */
+  /** Signals that ended, including those never entered. */
   ended: number
   resolved: number
-  /** Never entered, until their validity was over. */
+  /** Never entered before they expired. */
   expired: number
-  /** Withdrawn by their analyst before an entry, and their part of all that ended. */
+  /** Withdrawn by their analyst before an entry, and their share of all that ended. */
   cancelled: number
   cancelled_rate: string | null
   wins: number
@@ -26,7 +26,7 @@ export type Figures = {
   max_drawdown_from: string | null
   max_drawdown_to: string | null
   current_drawdown_r: string | null
-  /** Of how many the excursions are known. */
+  /** The number of signals with known excursions. */
   measured: number
   average_best_r: string | null
   average_worst_r: string | null
@@ -62,7 +62,7 @@ export type Dimension =
 export type Part = {
   dimension: Dimension
   value: string
-  /** Beside a weekday, where both are told apart. */
+  /** For a weekday row, the market session, if both are distinguished. */
   session: string | null
   label: string | null
   resolved: number
@@ -102,7 +102,7 @@ export type ResultRow = {
   stop_loss: string
   exit_price: string | null
   realised_r: string | null
-  /** How far it went before it ended; null where it was not measured. */
+  /** Its excursions before the end; null if they were not measured. */
   best_r: string | null
   worst_r: string | null
   demonstration: boolean
@@ -110,11 +110,11 @@ export type ResultRow = {
 
 const COLUMNS =
   'signal_id,number,symbol,timeframe,style,tier,direction,author_name,state,reason,published_at,entered_at,ended_at,weekday,market_session,held_seconds,entry_price::text,stop_loss::text,exit_price::text,realised_r::text,best_r::text,worst_r::text,demonstration'
-/** Rows that the API gives at once (`max_rows`). */
+/** The most rows that the API returns at once (`max_rows`). */
 const PAGE = 1000
 const FRESH_MS = 60_000
 
-// Under the key of the live signals: what ends while this is open makes it read anew.
+// Under the key of the live signals, so that a signal that ends makes it read again.
 const key = (kind: string, filters: Filters) => ['signals', 'performance', kind, toDatabase(filters)] as const
 
 export const figuresQuery = (filters: Filters) =>
@@ -135,7 +135,7 @@ export const partsQuery = (filters: Filters) =>
     refetchInterval: FRESH_MS,
   })
 
-/** All rows that the figures rest on, in the order in which they ended. */
+/** All rows behind the figures, by closing date. */
 export const rowsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: key('rows', filters),

@@ -1,7 +1,7 @@
 import { type CsvCell, writeCsv } from '#ui/table/csv.ts'
 import type { Figures, ResultRow } from './queries.ts'
 
-/** The columns of the export, named as in the database so that a program can read either file. */
+/** The columns of the export, named as in the database, so that one program can read either file. */
 const COLUMNS = [
   'number',
   'signal_id',
@@ -28,15 +28,15 @@ const COLUMNS = [
   'demonstration',
 ] as const satisfies readonly (keyof ResultRow)[]
 
-/** Prices keep their point and R too: in a spreadsheet they are the very texts of the record, never rounded figures. */
+/** Prices and R keep the decimal point: in the spreadsheet they are the exact texts of the record, never rounded figures. */
 const cell = (value: ResultRow[keyof ResultRow]): CsvCell =>
   typeof value === 'boolean' ? String(value) : value
 
-/** All rows as a spreadsheet reads them; what could be a formula is defused (`ui/table/csv.ts`). */
+/** All rows in the form that spreadsheets read; possible formulas are defused (`ui/table/csv.ts`). */
 export const recordCsv = (rows: readonly ResultRow[], language: string): string =>
   writeCsv([[...COLUMNS], ...rows.map((row) => COLUMNS.map((column) => cell(row[column])))], language)
 
-/** Filters, figures and all rows, as the database gave them: prices and R are text. */
+/** Filters, figures and all rows, as the database returned them: prices and R are text. */
 export const recordJson = (
   filters: Record<string, string | number>,
   figures: Figures,

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const CELL =
   'grid content-start gap-1 border-line px-4 py-4 max-lg:even:border-l max-lg:nth-[n+3]:border-t md:px-5 lg:not-first:border-l'
 
-/** The record's own shape and measure while it is read: filters, four figures, the curve with its falls, two cards. */
+/** The placeholder of the record: filters, four figures, the curve with its drawdowns, two cards. */
 export function RecordSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">

@@ -27,7 +27,7 @@ import { Simulation } from './simulation/simulation.tsx'
 
 const FigureSheet = lazy(() => import('./figure-sheet.tsx'))
 
-/** Filters, figures, charts, parts, the member's own simulation, and what all of it counts. */
+/** Filters, figures, charts, breakdowns, the member's own simulation, and what is counted. */
 export function Record() {
   const { t } = useTranslation('performance')
   const [search, setSearch] = useSearchParams()
@@ -35,7 +35,7 @@ export function Record() {
   const figures = useQuery(figuresQuery(filters))
   const rows = useQuery(rowsQuery(filters))
   const parts = useQuery(partsQuery(filters))
-  // What can be chosen is what the period holds, whatever is chosen now.
+  // The choices are those found in the period, whatever is selected.
   const choices = useQuery(partsQuery({ ...readFilters(new URLSearchParams()), period: filters.period }))
   const known = useMemo(() => rows.data && recompute(rows.data), [rows.data])
   const formula = oneOf(FIGURES, search.get('formule'))
@@ -49,7 +49,7 @@ export function Record() {
           <PageTitle>{t('title')}</PageTitle>
           <p className="text-pretty text-muted">{t('purpose')}</p>
         </div>
-        {/* As high while it is waited for: on a phone it is a line of its own. */}
+        {/* As high while loading: on a phone it is a line of its own. */}
         {ready ? (
           <div className="flex flex-wrap items-center gap-2">
             {figures.data.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { SESSIONS, WEEKDAYS, writeFilters } from './filters.ts'
 import type { Part } from './queries.ts'
 
-/** A stronger mean is a stronger tint; sign and count are written in the cell. */
+/** A stronger mean has a stronger tint; sign and count are written in the cell. */
 const STRENGTHS = ['opacity-25', 'opacity-50', 'opacity-75', 'opacity-100'] as const
 
 /** The mean result by weekday and market session of the entry. */

@@ -3,7 +3,7 @@ import type { Kind } from './figures.ts'
 
 type Value = { toFixed(): string } | string | number | null
 
-/** A figure as it is read; an em dash where there is none. */
+/** A formatted figure; an em dash for none. */
 export function showFigure(format: Format, kind: Kind, value: Value): string {
   if (value === null) return format.dash
   const figure = typeof value === 'object' ? value.toFixed() : value

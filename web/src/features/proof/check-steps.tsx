@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Verification } from './use-verification.ts'
 
-/** The checks in the order of the engine, and which figure of the verdict belongs to each. */
+/** The checks in the engine's order, and the figure of the verdict that belongs to each. */
 const STEPS = [
   { check: 'chain', count: 'entries' },
   { check: 'heads', count: 'heads' },
@@ -18,9 +18,9 @@ const STEPS = [
   { check: 'statistics', count: 'figures' },
 ] as const satisfies readonly { check: string; count: keyof ProofCounts }[]
 
-/** Checked signal by signal: one that fails leaves the others unfinished. */
+/** Checked signal by signal: a failure leaves the others unfinished. */
 const PER_SIGNAL = ['commitments', 'displayed', 'publication', 'outcomes']
-/** Checks that are a part of a step. */
+/** Checks that are part of a step. */
 const SHOWN_AS: Partial<Record<ProofCheck, Step['check']>> = { minutes: 'outcomes', checkpoints: 'heads' }
 
 type Step = (typeof STEPS)[number]
@@ -35,7 +35,7 @@ const LOOKS: Record<Standing, string> = {
   left: 'text-faint',
 }
 
-/** What is checked, and how far it is. */
+/** The checks and their progress. */
 export function CheckSteps({ verification, className }: { verification: Verification; className?: string }) {
   const { t } = useTranslation('proof')
   const format = useFormat()
@@ -90,7 +90,7 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   }
   const { verdict } = verification
   if (verdict.verdict === 'concordant') return 'done'
-  // Every minute is gone through where the signal's events are decided again.
+  // Every minute is checked where the signal's events are recomputed.
   const failed = SHOWN_AS[verdict.divergence.check] ?? verdict.divergence.check
   if (check === failed) return 'failed'
   const order = ['format', 'chain', 'heads', 'signals', 'statistics']

@@ -18,7 +18,7 @@ const HEADS = [
   ['hash', 'text-right'],
 ] as const
 
-/** The end of the chain: what happened last, sealed or in the clear. */
+/** The newest entries of the chain, sealed or in the clear. */
 export function EntryList() {
   const { t } = useTranslation('proof')
   const query = useQuery(entriesQuery)

@@ -7,12 +7,12 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { QrCode } from '#ui/product/qr-code.tsx'
+import { QrCode } from '#ui/figure/qr-code.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type CurrentHead, type Head, headsQuery } from './queries.ts'
 import { saveAs } from './save-as.ts'
 
-/** What a reader can keep to hold us to it: the last day's head as text, code and file. */
+/** Evidence that readers can store to hold us to it: the last day's head as text, QR code and file. */
 export function HeadOfDay() {
   const { t } = useTranslation('proof')
   const query = useQuery(headsQuery)

@@ -11,11 +11,11 @@ import { saveAs } from './save-as.ts'
 
 const icon = { size: 16, strokeWidth: 2, className: 'mt-1 shrink-0', 'aria-hidden': true } as const
 
-/** What this device remembers of the chain: that all of it is still there, or where it is not and what to do. */
+/** The heads stored on this device: whether the chain still contains them all, or where it does not and what to do. */
 export default function KeptHeads() {
   const { t } = useTranslation('proof')
   const { data: memory, isError } = useQuery(keptHeadsQuery)
-  // A browser that lets nothing be kept (some private windows) has no memory to speak of.
+  // A browser that blocks storage (some private windows) has no stored heads.
   if (isError) return null
   if (!memory) return <Skeleton className="h-24" />
   return (

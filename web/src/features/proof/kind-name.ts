@@ -17,7 +17,7 @@ const KINDS = [
   'head',
 ] as const
 
-/** The name of an entry's kind. One that this version does not know yet is shown as it is written. */
+/** The name of an entry's kind; an unknown kind is shown as it is. */
 export function useKindName(): (kind: string) => string {
   const { t } = useTranslation('proof')
   return (kind) => {

@@ -12,7 +12,7 @@ import { saveAs } from './save-as.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The key that signs checkpoints, the newest of them as a file, and the check of one signal's proof, in this page alone. */
+/** The key that signs checkpoints, the newest checkpoint as a file, and the check of one signal's proof within this page. */
 export function LogKey() {
   const { t } = useTranslation('proof')
   const { data: tree, isPending } = useQuery(signedTreeQuery)
@@ -62,7 +62,7 @@ function ProofCheck({ keys }: { keys: readonly string[] }) {
         aria-label={t('key.check')}
         onChange={({ target }) => {
           void check(target.files?.[0])
-          // The same file may be chosen again.
+          // Otherwise the same file could not be chosen again.
           target.value = ''
         }}
       />

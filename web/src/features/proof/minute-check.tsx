@@ -13,7 +13,7 @@ type Standing = { is: 'idle' | 'running' | 'failed' } | Extract<ProofAnswer, { i
 
 const icon = { size: 16, strokeWidth: 2, className: 'mt-1 shrink-0', 'aria-hidden': true } as const
 
-/** Every minute of one ended signal, decided again in a worker: whether the events are the same, or where they part. */
+/** Recomputes an ended signal from its minutes in a worker: whether the events match, or where they differ. */
 export function MinuteCheck({ id }: { id: string }) {
   const { t } = useTranslation('proof')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 const PROVED = ['order', 'sealed', 'complete', 'rules', 'figures'] as const
 const NOT_PROVED = ['before', 'candles', 'engine', 'analyst', 'future'] as const
 
-/** What the mathematics say, and what they do not: both as plainly. */
+/** What the mathematics prove and what they do not, equally plainly. */
 export function ProofLimits({ className }: { className?: string }) {
   const { t } = useTranslation('proof')
   return (

@@ -1,4 +1,4 @@
-// What the page and its worker say to each other.
+// The messages between the page and its worker.
 
 import type { Divergence } from 'trading/proof/divergence'
 import type { MinuteCounts } from 'trading/proof/minute-parts'
@@ -6,8 +6,8 @@ import type { ProofProgress, ProofVerdict } from 'trading/proof/verify-export'
 import type { KeptHead } from 'trading/proof/verify-heads'
 
 /**
- * `verify` reads the record anew and checks it, every minute of ended signals too where that is wished; `signal` goes through
- * the minutes of one; `file` gives what was read as a file, `minutes` those of every signal.
+ * `verify` reads the record and checks it, on request with every minute of ended signals; `signal` checks the minutes of one;
+ * `file` returns the data read as a file, `minutes` those of every signal.
  */
 export type ProofTask = { anonKey: string } & (
   | { do: 'verify'; kept: readonly KeptHead[]; everyMinute: boolean }

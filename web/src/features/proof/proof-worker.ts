@@ -1,5 +1,5 @@
-// The verification, away from the page's own thread: it reads the public export as any visitor can and runs the engine that
-// `npm run verify` runs, with the browser's own SHA-256. It believes none of the server's verdicts.
+// Runs the verification off the page's thread: it reads the public export as any visitor can and runs the same engine as `npm
+// run verify`, with the browser's own SHA-256. It trusts none of the server's verdicts.
 import { Diverged } from 'trading/proof/divergence'
 import { type Json, sha256Hex } from 'trading/proof/ledger'
 import { collectProof, type ProofExport, type ProofPage } from 'trading/proof/proof-format'
@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 let proof: ProofExport | null = null
 
 self.addEventListener('message', ({ data }: MessageEvent<ProofTask>) => {
-  // The key stands in the page, which a worker cannot read.
+  // The key is in the page, which a worker cannot read.
   env.anonKey = data.anonKey
   work(data).catch((error: unknown) => {
     console.error('the record could not be verified', error)
@@ -44,7 +44,7 @@ async function verify({ kept, everyMinute }: Extract<ProofTask, { do: 'verify' }
   answer({ is: 'verdict', verdict, milliseconds: performance.now() - started })
 }
 
-/** Goes through every minute of one ended signal, as its seal opens on and its ending entry fixed them. */
+/** Checks every minute of one ended signal against its opened seal and its ending entry. */
 async function replay(id: string): Promise<void> {
   const [rows, parts] = await Promise.all([readSignalEntries(id), readSignalMinutes(id)])
   try {
@@ -57,14 +57,14 @@ async function replay(id: string): Promise<void> {
   }
 }
 
-/** The minutes of every ended signal, a day on each line. */
+/** The minutes of every ended signal, one day a line. */
 async function giveMinutes(): Promise<void> {
   const lines: string[] = []
   for await (const page of readAllMinutes()) for (const part of page) lines.push(`${JSON.stringify(part)}\n`)
   answer({ is: 'file', file: new Blob(lines, { type: 'application/jsonl' }) })
 }
 
-/** What was verified, or what there is now, as a file: line by line an entry, so that two exports can be compared. */
+/** The verified record, or the current one, as a file: one entry a line, so that two exports can be compared. */
 async function giveFile(): Promise<void> {
   proof ??= await read()
   answer({ is: 'file', file: new Blob([JSON.stringify(proof, null, 1)], { type: 'application/json' }) })
@@ -76,7 +76,7 @@ const read = () =>
     (done, total) => answer({ is: 'progress', stage: 'reading', done, total }),
   )
 
-/** Browsers keep their own SHA-256 from pages that came without encryption; the one in JavaScript gives the same. */
+/** Browsers withhold their SHA-256 from insecure pages; the JavaScript one gives the same result. */
 const hash: Hasher = globalThis.crypto?.subtle
   ? async (text) => {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))

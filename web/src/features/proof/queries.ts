@@ -1,4 +1,4 @@
-// Owns every read of the proof that the page shows; the verification reads for itself, in its worker.
+// Owns every read of the proof page; the verification's worker reads for itself.
 import { queryOptions } from '@tanstack/react-query'
 import type { LedgerExtension } from 'trading/proof/head-memory'
 import { headText } from 'trading/proof/head-text'
@@ -21,7 +21,7 @@ const SHOWN_HEADS = 14
 const SHOWN_ENTRIES = 16
 const FRESH_MS = 30_000
 
-/** The daily heads, newest first, and what the chain ends with now; null while it is empty. */
+/** The daily heads, newest first, and the current end of the chain; null while it is empty. */
 export const headsQuery = queryOptions({
   queryKey: ['public', 'proof', 'heads'],
   queryFn: async ({ signal }) => {
@@ -30,7 +30,7 @@ export const headsQuery = queryOptions({
       publicRows<Head>(`ledger_heads?select=${columns}&order=day.desc&limit=${SHOWN_HEADS}`, signal),
       publicRpc<CurrentHead | null>('ledger_head', {}, signal),
     ])
-    // What a visitor is shown here, this device holds us to later.
+    // This device stores what a visitor is shown, to compare it later.
     if (current) noteHead(headText({ ...current, day: current.at.slice(0, 10) }))
     return { heads, current }
   },
@@ -38,7 +38,7 @@ export const headsQuery = queryOptions({
 })
 
 export type Entry = LedgerRow & { number: number | null }
-/** `demonstration` is true where one of the entries is of a demonstration signal. */
+/** `demonstration` is true if one of the entries belongs to a demonstration signal. */
 export type LatestEntries = { entries: Entry[]; demonstration: boolean }
 
 /** The newest entries, each with the number of its signal. */
@@ -66,7 +66,7 @@ export const entriesQuery = queryOptions({
   staleTime: FRESH_MS,
 })
 
-/** Everything that the chain holds about one signal, in order. */
+/** All entries of the chain about one signal, in order. */
 export const signalEntriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['public', 'proof', 'signal', id],
@@ -75,8 +75,8 @@ export const signalEntriesQuery = (id: string) =>
   })
 
 /**
- * The proof of a signal's publication as a file, held against what it says before it is given; null while no checkpoint reaches
- * that far, which is a matter of seconds. Rejects where the proof does not hold.
+ * The proof of a signal's publication as a file, checked before it is offered; null until a checkpoint reaches that far,
+ * which takes seconds. Rejects if the proof is invalid.
  */
 export async function proofOfSignal(rows: readonly LedgerRow[]): Promise<string | null> {
   const { verifySignalProof, writeSignalProof } = await import('trading/proof/signal-proof')
@@ -100,7 +100,7 @@ export async function proofOfSignal(rows: readonly LedgerRow[]): Promise<string 
   return file
 }
 
-/** The newest checkpoint with the keys of the log; null before the first. */
+/** The newest checkpoint with the log's keys; null before the first. */
 export const signedTreeQuery = queryOptions({
   queryKey: ['public', 'proof', 'signed-tree'],
   queryFn: ({ signal }) => publicRpc<LedgerExtension | null>('ledger_extension', {}, signal),

@@ -13,10 +13,10 @@ import { SignalProof } from './signal-proof.tsx'
 import { useVerification } from './use-verification.ts'
 import { BEGIN, VerificationCard } from './verification-card.tsx'
 
-// What it checks signatures with, nothing else of the page needs.
+// Fetched on demand: only signature checks need it.
 const KeptHeads = lazy(() => import('./kept-heads.tsx'))
 
-/** What the record rests on, and the means to check it without believing it. */
+/** The basis of the record, and the means to check it without trusting it. */
 export default function ProofScreen() {
   return (
     <QueryBoundary>
@@ -30,7 +30,7 @@ function Proof() {
   const [search, setSearch] = useSearchParams()
   const verification = useVerification()
   const begin = search.has(BEGIN)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, when the address asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, when the address asks for it
   useEffect(() => {
     if (!begin) return
     setSearch((current) => withParameters(current, { [BEGIN]: null }), { replace: true })

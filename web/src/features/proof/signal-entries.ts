@@ -1,4 +1,4 @@
-// Owns the reading of one signal in the chain and of the minutes that ended signals were decided on: for the page and its worker.
+// Owns reading one signal's entries in the chain and the minutes behind ended signals, for the page and its worker.
 import type { LedgerRow } from 'trading/proof/ledger'
 import { listOf, objectOf } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
@@ -6,12 +6,12 @@ import { publicRows } from '#lib/data/public-rpc.ts'
 
 export const ENTRY = 'sequence,entry,previous_hash,hash'
 const MINUTES = 'signal_id,day,minutes'
-/** Days at once: two megabytes at most. */
+/** Days read at once: two megabytes at most. */
 const PAGE = 40
 
 /**
- * Everything that the chain holds about one signal, in order: its own entries, and the seals that its end has opened. `asked` is
- * its id, or its number as a shared card has it.
+ * All entries of the chain about one signal, in order: its own, and the seals that its end opened. `asked` is its id, or its
+ * number as shared cards show it.
  */
 export async function readSignalEntries(asked: string, signal?: AbortSignal): Promise<LedgerRow[]> {
   const id = /^\d+$/.test(asked) ? await idOf(asked, signal) : asked
@@ -53,7 +53,7 @@ export async function readSignalMinutes(id: string): Promise<MinutesPart[]> {
   return parts
 }
 
-/** The minutes of every ended signal, a page at a time. */
+/** The minutes of every ended signal, page by page. */
 export function readAllMinutes(): AsyncGenerator<MinutesPart[]> {
   return pages(
     '',

@@ -16,7 +16,7 @@ import { SignalSeal } from './signal-seal.tsx'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** One signal in the chain: its entries, its seal, and what the seal opened on. */
+/** One signal in the chain: its entries, its seal, and the seal's content. */
 export function SignalProof({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('proof')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 type Read = { life: SignalLife } | { divergence: Divergence }
 
-/** The seal of one signal, opened here with the nonce of the chain; or still closed. */
+/** The seal of one signal: opened here with the nonce from the chain, or still closed. */
 export function SignalSeal({ rows }: { rows: readonly LedgerRow[] }) {
   const { t } = useTranslation('proof')
   const [read, setRead] = useState<Read | null>(null)

@@ -9,7 +9,7 @@ import { Facts } from '#ui/figure/facts.tsx'
 
 type Props = { verdict: ProofVerdict; milliseconds: number; at: Date }
 
-/** Concordant, with what that rests on; or the first place where it is not. */
+/** "Consistent", with the basis for it; or the first divergence. */
 export function Verdict({ verdict, milliseconds, at }: Props) {
   const { t } = useTranslation('proof')
   const format = useFormat()

@@ -16,12 +16,12 @@ import { Verdict } from './verdict.tsx'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The search parameter with which the page begins to verify by itself. */
+/** The search parameter that makes the page start verifying by itself. */
 export const BEGIN = 'verify'
 
 type Props = ReturnType<typeof useVerification> & { className?: string }
 
-/** The one big action of the page, its progress and its verdict. */
+/** The page's main action, its progress and its verdict. */
 export function VerificationCard({ verification, verify, cancel, className }: Props) {
   const { t } = useTranslation('proof')
   const language = useLanguage()
@@ -59,7 +59,7 @@ export function VerificationCard({ verification, verify, cancel, className }: Pr
               {t('check.cancel')}
             </Button>
           ) : (
-            // Also before any script runs: the form then asks for the page that begins by itself.
+            // Works before any script runs: the form requests the page that starts by itself.
             <form
               action="/preuve"
               onSubmit={(event) => {
@@ -126,7 +126,7 @@ export function VerificationCard({ verification, verify, cancel, className }: Pr
   )
 }
 
-/** Where each part of the work lies on the bar: reading takes longest, the figures nearly nothing. */
+/** Each step's share of the progress bar: reading takes longest, the figures almost no time. */
 const SPAN: Partial<Record<Stage, readonly [from: number, to: number]>> = {
   reading: [0, 0.5],
   chain: [0.5, 0.7],

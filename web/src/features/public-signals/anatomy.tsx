@@ -26,7 +26,7 @@ const SEALS = [
   { key: 'ended', Icon: LockKeyholeOpen },
 ] as const
 
-/** What a signal holds, and what is public of it when. */
+/** The content of a signal, and when each part becomes public. */
 export function Anatomy({ className }: { className?: string }) {
   const { t } = useTranslation('public-signals')
   return (

@@ -15,7 +15,7 @@ import { type Instrument, SHOWN } from './queries.ts'
 
 type Props = { signals: readonly EndedSignal[]; instruments: ReadonlyMap<string, Instrument> }
 
-/** The last signals that ended, whatever they made: levels, result and seal. */
+/** The last signals that ended, whatever their result: levels, result and seal. */
 export function EndedList({ signals, instruments }: Props) {
   const { t } = useTranslation('public-signals')
   return (

@@ -1,5 +1,5 @@
-// Owns what a visitor may know of a signal: what the public ledger says of it. Of a premium signal that is still open that is
-// its seal and its time, not even its instrument (decision 026).
+// Owns what visitors may know of a signal: its entries in the public ledger. For an open premium signal that is its seal and
+// its time, not even its instrument (decision 026).
 import type { LedgerRow } from 'trading/proof/ledger'
 import { type LedgerLevels, levelsOf, text } from '#lib/record/ledger-levels.ts'
 
@@ -22,14 +22,14 @@ export type OpenSignal = Published & { levels: LedgerLevels | null }
 export type EndedSignal = Published & {
   levels: LedgerLevels
   endedAt: string
-  /** Of the last exit; null where nothing was entered. */
+  /** The price of the last exit; null if there was no entry. */
   exitPrice: string | null
-  /** In R; null where nothing was entered. */
+  /** In R; null if there was no entry. */
   result: string | null
   reason: Reason | null
 }
 
-/** What a publication says; null for another entry, or one that does not say it all. */
+/** The data of a publication; null for any other entry, or an incomplete one. */
 export function openSignal({ entry }: Pick<LedgerRow, 'entry'>): OpenSignal | null {
   const { commitment, number, author, published_at, demonstration, levels } = entry.data
   const said = { commitment: text(commitment), author: text(author), publishedAt: text(published_at) }
@@ -46,7 +46,7 @@ export function openSignal({ entry }: Pick<LedgerRow, 'entry'>): OpenSignal | nu
   }
 }
 
-/** A signal by its publication and its end; null where the two do not tell its levels. */
+/** A signal from its publication and its end; null if the two do not give its levels. */
 export function endedSignal(
   published: Pick<LedgerRow, 'entry'>,
   ending: Pick<LedgerRow, 'entry'>,
@@ -54,7 +54,7 @@ export function endedSignal(
   const open = openSignal(published)
   const { kind, signal, data } = ending.entry
   const endedAt = text(data.at)
-  // What was sealed comes with the end; what never was stands in the publication.
+  // Sealed levels come with the end; unsealed ones are in the publication.
   const levels = levelsOf(data.levels) ?? open?.levels
   if (!open || !levels || !endedAt || open.id !== signal || !isEnding(kind)) return null
   const result = text(data.result_r)

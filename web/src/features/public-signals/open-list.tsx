@@ -14,7 +14,7 @@ const ROW = 'grid gap-2 border-line p-4 not-first:border-t'
 
 type Props = { signals: readonly OpenSignal[]; instruments: ReadonlyMap<string, Instrument> }
 
-/** The signals that have not ended: those that are free with their levels, the others as the seal that they are to a visitor. */
+/** The open signals: free ones with their levels, the others as their seal only. */
 export function OpenList({ signals, instruments }: Props) {
   const { t } = useTranslation('public-signals')
   const format = useFormat()

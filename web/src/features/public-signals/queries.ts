@@ -4,9 +4,9 @@ import type { LedgerRow } from 'trading/proof/ledger'
 import { publicRows } from '#lib/data/public-rpc.ts'
 import { ENDINGS, type EndedSignal, endedSignal, type OpenSignal, openSignal } from './ledger-signal.ts'
 
-/** How many that ended are shown. */
+/** The number of ended signals shown. */
 export const SHOWN = 6
-/** Publications among which those are looked for that have not ended: more than were ever open at once. */
+/** How many publications are searched for open signals: more than were ever open at once. */
 const NEWEST = 40
 
 type Row = Pick<LedgerRow, 'entry'>
@@ -19,7 +19,7 @@ export type LedgerSignals = {
   instruments: ReadonlyMap<string, Instrument>
 }
 
-/** The newest signals as the public ledger tells them: those that ended, and those that did not. */
+/** The newest signals in the public ledger: ended ones, and open ones. */
 export const newestSignals = queryOptions({
   queryKey: ['public', 'newest-signals'],
   queryFn: async ({ signal }): Promise<LedgerSignals> => {
@@ -30,7 +30,7 @@ export const newestSignals = queryOptions({
       publicRows<Instrument>('instruments?select=symbol,name,digits', signal),
     ])
     const ids = published.map(({ entry }) => entry.signal)
-    // One that ended may have been published long before.
+    // An ended signal may have been published long before.
     const before = endings.map(({ entry }) => entry.signal).filter((id) => !ids.includes(id))
     const [results, older] = await Promise.all([
       ids.length > 0

@@ -8,12 +8,12 @@ import { Card } from '#ui/card.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
 import { Link } from '#ui/link.tsx'
 
-/** Below this many results a figure says more about chance than about the signals. */
+/** With fewer results, a figure says more about chance than about the signals. */
 const ENOUGH = 30
 const CELL =
   'border-line px-4 pt-3 pb-4 max-lg:even:border-l max-lg:nth-[n+3]:border-t md:px-5 lg:not-first:border-l'
 
-/** The public record in four figures, each with what it rests on. */
+/** The public record in four figures, each with its basis. */
 export function RecordStrip({ className }: { className?: string }) {
   const { t } = useTranslation('public-signals')
   const { data, isError, refetch } = usePublicRead(readPerformance)
@@ -23,7 +23,7 @@ export function RecordStrip({ className }: { className?: string }) {
         <h2 id="record" className="text-16 font-semibold">
           {t('record.title', { days: RECORD_DAYS })}
         </h2>
-        {/* On a phone the title stands alone, whatever comes beside it. */}
+        {/* On a phone the title has its own line, whatever is beside it elsewhere. */}
         <span className="h-0 w-full sm:hidden" />
         {data?.demonstration ? <Badge tone="line">{t('demonstration')}</Badge> : null}
         <Link to="/performances" className="text-13 sm:ml-auto">
@@ -51,7 +51,7 @@ function Figures({ record }: { record: PublicPerformance | undefined }) {
   const sample = t(resolved < ENOUGH ? 'record.few' : 'record.sample', { count: resolved })
   const half = format.r(record?.expectancy_half_width_r).replace('+', '')
   const noted = (lines: readonly string[]) => (
-    // As high while it is waited for.
+    // As high while loading.
     <span className="tabular block min-h-12 sm:min-h-8">
       {record &&
         (resolved > 0 ? lines : [t('record.none')]).map((line) => (

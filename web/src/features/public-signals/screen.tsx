@@ -13,7 +13,7 @@ import { OpenList, OpenSkeleton } from './open-list.tsx'
 import { newestSignals } from './queries.ts'
 import { RecordStrip } from './record-strip.tsx'
 
-/** What stands at the signals' address for a visitor: what a signal is, and the newest ones as far as they are public. */
+/** The visitors' page at the signals' address: what a signal is, and the newest ones as far as they are public. */
 export default function PublicSignalsScreen() {
   return (
     <QueryBoundary>
@@ -25,7 +25,7 @@ export default function PublicSignalsScreen() {
 function PublicSignals() {
   const { t } = useTranslation('public-signals')
   const { data, isError, refetch } = useQuery(newestSignals)
-  // The lists are drawn in parts, between which the page answers.
+  // The lists render in slices, between which the page responds.
   const read = useDeferredValue(data)
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">

@@ -15,7 +15,7 @@ import { payoutsQuery, useCancelPayout, useRequestPayout } from './queries.ts'
 
 const REFUSALS = ['payout_open', 'wallet_missing', 'wallet_held', 'below_minimum', 'not_allowed'] as const
 
-/** What is owed, where it goes, and the one button that asks for it. */
+/** The amount owed, the payout address, and the button that requests the payout. */
 export function BalanceCard({ own, userId }: { own: OwnReferral; userId: string }) {
   const { t } = useTranslation('referral')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx'
 
 const STEPS = ['clicks', 'sign_ups', 'conversions'] as const
 
-/** From a click to a payment, and what it brought each month. */
+/** From click to payment, and the monthly revenue. */
 export function FunnelCard({ own }: { own: OwnReferral }) {
   const { t } = useTranslation('referral')
   const format = useFormat()

@@ -2,10 +2,10 @@ import { Copy } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { referralLink } from '#lib/money/own-referral.ts'
 import { Button } from '#ui/button.tsx'
+import { QrCode } from '#ui/figure/qr-code.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { QrCode } from '#ui/product/qr-code.tsx'
 import { Panel } from './panel.tsx'
 
 /** The link, to copy (S-17) or to scan. */

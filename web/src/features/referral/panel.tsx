@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 
-/** A card under its heading. */
+/** A card with its heading. */
 export function Panel({
   title,
   note,

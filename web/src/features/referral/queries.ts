@@ -1,4 +1,5 @@
-// Owns every read and write of the referral screen but one's own programme, which the account shows too (`#lib/own-referral.ts`).
+// Owns every read and write of the referral screen, except the member's own programme, which the account shows too
+// (`#lib/money/own-referral.ts`).
 import { queryOptions } from '@tanstack/react-query'
 import type { WalletNetwork } from 'payments/wallet-network'
 import { supabase } from '#lib/data/client.ts'
@@ -6,7 +7,7 @@ import { publicRpc } from '#lib/data/public-rpc.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { OWN_REFERRAL } from '#lib/money/own-referral.ts'
 
-/** Minor units; `kept` is what of `paid` was not given back, `amount` the percentage of it. */
+/** In minor units; `kept` is the part of `paid` that was not refunded, `amount` its commission. */
 export type Commission = {
   id: string
   referral_number: number
@@ -34,7 +35,7 @@ export type Payout = {
   requested_at: string
   closed_at: string | null
   transaction_hash: string | null
-  /** Of the asset, and at what price of the currency for one: decimal text, once it is paid. */
+  /** In the asset, and its price in the currency: decimal text, once it is paid. */
   sent: string | null
   rate: string | null
   reason: string | null
@@ -42,7 +43,7 @@ export type Payout = {
 
 const STATEMENT = ['referral', 'statement'] as const
 const PAYOUTS = ['referral', 'payouts'] as const
-/** Of the newest; older ones are in the copy of one's data. */
+/** The newest ones; older ones are in the copy of the member's data. */
 const MOST = 200
 
 export const statementQuery = (userId: string) =>
@@ -84,7 +85,7 @@ export const useRequestPayout = () =>
 export const useCancelPayout = () =>
   useWrite(async () => unwrap(await supabase.rpc('cancel_payout')), [OWN_REFERRAL, PAYOUTS])
 
-/** What the link of a mail about a new address would stop; null when the account is gone. */
+/** The change that the link of a mail about a new address stops; null if the account is gone. */
 export type WalletChange = {
   currency: string
   network: WalletNetwork

@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx'
 
 const LINES = ['touch', 'base', 'months', 'hold', 'void', 'level', 'own', 'payout', 'words'] as const
 
-/** The programme's rules, as the settings have them today. */
+/** The programme's rules, from today's settings. */
 export function RulesCard({ own: { rules } }: { own: OwnReferral }) {
   const { t } = useTranslation('referral')
   const format = useFormat()

@@ -16,7 +16,7 @@ import { RulesCard } from './rules-card.tsx'
 import { ShareCard } from './share-card.tsx'
 import { StatementCard } from './statement-card.tsx'
 
-/** One's own programme: the link, what came of it, what is owed and why, and the rules it all follows. */
+/** The member's programme: the link, its results, the amount owed with its reasons, and the rules. */
 export default function ReferralScreen() {
   const { t } = useTranslation('referral')
   const session = useSession()
@@ -57,7 +57,7 @@ function Programme({ own, userId, trial }: { own: OwnReferral; userId: string; t
     )
   }
   return (
-    // One column on a phone: the link, what is owed, then why; the rules, in which nothing can be pressed, end it.
+    // On a phone, one column: the link, the amount owed, its reasons; the rules, without any action, come last.
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)] lg:grid-rows-[auto_1fr]">
       <LinkCard code={own.code} />
       <div className="grid min-w-0 gap-4 max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1">

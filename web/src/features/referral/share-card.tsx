@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx'
 const KINDS = ['short', 'message', 'mail'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Texts to share. The mention and the risk words are part of each: nothing can be promised, and nothing left out. */
+/** Texts to share. Each includes the advertising notice and the risk warning: nothing can be promised or left out. */
 export function ShareCard({ code, own: { rules } }: { code: string; own: OwnReferral }) {
   const { t } = useTranslation('referral')
   const [kind, setKind] = useState<Kind>('short')

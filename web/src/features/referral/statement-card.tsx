@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
 import { type Commission, type Payout, payoutsQuery, statementQuery } from './queries.ts'
 
-/** Every line with why it is there, when it is due and what could void it; and what was paid out. */
+/** Every commission with its reason, its due date and what could void it; and the payouts. */
 export function StatementCard({ own, userId }: { own: OwnReferral; userId: string }) {
   const { t } = useTranslation('referral')
   const [shown, setShown] = useState<'commissions' | 'payouts'>('commissions')
@@ -125,7 +125,7 @@ const PAYOUT_TONES = {
   cancelled: 'neutral',
 } as const
 
-/** Decimals that say something. */
+/** The significant decimals. */
 const decimals = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length
 
 function PayoutWords({ payout }: { payout: Payout }) {

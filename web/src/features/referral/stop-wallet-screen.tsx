@@ -4,12 +4,12 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { StopPage } from '#ui/product/stop-page.tsx'
+import { StopPage } from '#parts/brand/stop-page.tsx'
 import { useStopWalletChange, walletChangeQuery } from './queries.ts'
 
-/** Where the mail about a new payout address leads, signed in or not. */
+/** The page behind the link of a mail about a new payout address, with or without a session. */
 export default function StopWalletScreen() {
-  // Visitors' pages come without the data cache.
+  // Visitors' pages load without the data cache.
   return (
     <QueryBoundary>
       <StopWallet />

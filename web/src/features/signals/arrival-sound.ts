@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const KEY = 'vigie-signal-sound'
 
-/** Whether a new signal is heard; off until it is switched on, and remembered. */
+/** Whether new signals make a sound; off until it is switched on, and remembered. */
 export function useSound(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on')
   return [
@@ -15,7 +15,7 @@ export function useSound(): [boolean, (on: boolean) => void] {
   ]
 }
 
-/** Two soft notes, drawn by the browser itself. */
+/** Two soft notes, synthesised by the browser. */
 export function chime(): void {
   const audio = new AudioContext()
   for (const [index, frequency] of [659, 880].entries()) {

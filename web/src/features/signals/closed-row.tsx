@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 
 const REASONS = ['targets', 'stop', 'break_even', 'analyst', 'expired', 'not_entered', 'cancelled'] as const
 
-/** Drawn anew only when its own signal changes, whatever else arrives. */
+/** Renders again only when its own signal changes, whatever else arrives. */
 export const ClosedRow = memo(function ClosedRow({
   signal,
   name,

@@ -7,12 +7,12 @@ import type { Filters } from './filters.ts'
 
 export type ClosedFilters = Omit<Filters, 'group'>
 
-/** What ended is read by pages; how many there are is counted where they are stored. */
+/** Ended signals are read page by page; the database counts them. */
 const PAGE = 12
 
 type Page = { signals: readonly Signal[]; count: number }
 
-/** Whether one ended between the reading of two pages: the last of a page comes again as the first of the next. */
+/** Whether a signal ended between the reads of two pages: then the last row of a page is repeated as the first of the next. */
 export function areShifted(pages: readonly Page[]): boolean {
   const ids = pages.flatMap(({ signals }) => signals.map(({ id }) => id))
   return new Set(ids).size < ids.length
@@ -54,10 +54,7 @@ export const closedSignalsQuery = (filters: ClosedFilters) =>
     staleTime: 60_000,
   })
 
-/**
- * The open signals, all of them, then what ended: one that ended while it was shown stands in both, and is taken from the list
- * that the channel keeps.
- */
+/** All open signals, then the ended ones. A signal that ended while shown is in both lists; the channel's copy is used. */
 export function withClosed(open: readonly Signal[], closed: readonly Signal[]): readonly Signal[] {
   const known = new Set<string>()
   return [...open, ...closed].filter(({ id }) => !known.has(id) && known.add(id))

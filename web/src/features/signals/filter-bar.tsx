@@ -12,14 +12,14 @@ import { CLASSES, type Filters, GROUPS, groupOf, PERIODS, writeFilters } from '.
 type Props = {
   filters: Filters
   signals: readonly Signal[]
-  /** How many ended, as the database counts them; null until it has. */
+  /** The number of ended signals, counted by the database; null until known. */
   closed: number | null
   instruments: readonly MarketInstrument[]
 }
 
 const NO_FILTERS = { kind: null, symbol: null, timeframe: null, style: null, bias: null, author: null }
 
-/** What narrows the list. What can be chosen is what the list may hold, and of analysts who has signals in it. */
+/** The filters of the list. The choices are those that can occur in it; analysts are those with signals in it. */
 export function FilterBar({ filters, signals, closed, instruments }: Props) {
   const { t } = useTranslation('signals')
   const [, setSearch] = useSearchParams()
@@ -61,7 +61,7 @@ export function FilterBar({ filters, signals, closed, instruments }: Props) {
         any={any}
         value={filters.kind}
         options={CLASSES.map((value) => ({ value, label: t(`read.kinds.${value}`) }))}
-        // An instrument of another class would leave nothing.
+        // An instrument of another class would leave no results.
         onChange={(kind) => set({ kind, symbol: null })}
       />
       <ChipMenu

@@ -1,13 +1,13 @@
 import { STYLES, TIMEFRAMES } from 'trading/signal'
 import type { Signal } from '#lib/signals/signal.ts'
 
-/** What the list shows; kept in the address, so that a view can be shared and the back button undoes a filter (S-04). */
+/** The filters of the list, kept in the address so that a view can be shared and the back button undoes a filter (S-04). */
 export const PERIODS = [30, 90, 365] as const
 export const GROUPS = ['active', 'pending', 'closed'] as const
 export const CLASSES = ['forex', 'metal', 'index', 'crypto'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** The group that a signal is shown in. A sealed one runs for all that its reader may know. */
+/** The group of a signal. A sealed one counts as active: its reader may not know more. */
 export function groupOf({ signal_states: { state } }: Pick<Signal, 'signal_states'>): Group {
   if (state === 'open' || state === 'active') return 'active'
   return state === 'pending' ? 'pending' : 'closed'
@@ -44,7 +44,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** The address with these filters; what is as usual is left out, other parameters stay. */
+/** The address with these filters; defaults are left out, other parameters stay. */
 export function writeFilters(search: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(search)
   const set = (name: string, value: string | null) =>
@@ -60,7 +60,7 @@ export function writeFilters(search: URLSearchParams, filters: Filters): URLSear
   return next
 }
 
-/** Whether a signal that the page holds passes; the database filters the others by the same columns. */
+/** Whether a loaded signal passes; the database filters the others by the same columns. */
 export function passes(
   signal: Signal,
   filters: Filters,
@@ -78,6 +78,6 @@ export function passes(
   )
 }
 
-/** Whether anything but the period is chosen. */
+/** Whether any filter but the period is set. */
 export const isFiltered = ({ days: _days, ...filters }: Filters): boolean =>
   Object.values(filters).some((value) => value !== null)

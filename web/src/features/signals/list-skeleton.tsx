@@ -1,7 +1,7 @@
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The shape of the cards that come. */
+/** The placeholder of the list. */
 export function ListSkeleton() {
   return (
     <div className="grid gap-2" aria-busy="true">

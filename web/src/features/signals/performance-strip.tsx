@@ -20,7 +20,7 @@ export const PerformanceStrip = memo(function PerformanceStrip({
 }: {
   days: number
   symbol: string | null
-  /** Whether some of what it counts is invented. */
+  /** Whether demonstration signals are included. */
   demonstration: boolean
 }) {
   const { t } = useTranslation('signals')
@@ -61,7 +61,7 @@ export const PerformanceStrip = memo(function PerformanceStrip({
   }
   return (
     <Card>
-      {/* On a phone one row and the curve: the list should not have to wait below the fold. */}
+      {/* On a phone, one row and the curve: the list should start above the fold. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3 lg:hidden">
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
           {(['expectancy', 'winRate', 'drawdown'] as const).map((name) => (

@@ -5,7 +5,7 @@ import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { PublicPerformance } from '#lib/record/public-record.ts'
 import { CLOSED_SIGNALS } from '#lib/signals/live-signals.ts'
 
-/** What the signals screen reads and writes beside the list that `lib/signals/live-signals.ts` keeps. */
+/** The reads and writes of the signals screen, beside the list in `lib/signals/live-signals.ts`. */
 const BARS = 300
 
 /** The public figures, and whether they rest on enough results. */
@@ -42,7 +42,7 @@ const readBars = async (symbol: string, timeframe: string, until?: string) => {
   return { bars, simulated: rows.some(({ source }) => source === 'simulated') }
 }
 
-/** The stored bars before a moment, whatever came since. */
+/** The stored bars before a moment; they never change. */
 export const barsUntilQuery = (symbol: string, timeframe: string, until: string) =>
   queryOptions({
     queryKey: ['signals', 'bars', symbol, timeframe, until],
@@ -58,7 +58,7 @@ export const barsQuery = (symbol: string, timeframe: string) =>
     refetchInterval: 60_000,
   })
 
-/** How far an ended signal went, in R as text; null where it was not measured. */
+/** How far an ended signal went, in R as text; null if it was not measured. */
 export const excursionQuery = (id: string) =>
   queryOptions({
     queryKey: ['signals', 'excursion', id],
@@ -85,7 +85,7 @@ export const sealQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Publishes; the database decides, and its refusal carries a key and a field. */
+/** Publishes a signal. The database decides; its refusal carries a key and a field. */
 export const usePublish = () =>
   useWrite(
     async (draft: SignalDraft & { draft_id?: string }) =>
@@ -114,7 +114,7 @@ export const useSignalActions = (id: string) => {
     ),
     moveStop: useWrite(
       async ({ price, reason }: { price: string; reason: string }) =>
-        // A price travels as its text: what is typed is what is stored.
+        // Prices are sent as text: what is typed is what is stored.
         unwrap(await supabase.rpc('move_stop', { signal_id: id, price: price as never, reason })),
       stale,
     ),

@@ -4,7 +4,7 @@ import { RRuler } from '#charts/r-ruler.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 
-/** The ruler with this signal's own names and prices. */
+/** The ruler with this signal's names and prices. */
 export function RulerOfSignal({
   levels,
   price,
@@ -18,7 +18,7 @@ export function RulerOfSignal({
 }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  // The same objects at every price, so that only the needle is drawn anew.
+  // Stable objects, so that only the needle renders with each price.
   const { drawn, labels, words } = useMemo(() => {
     const text = (value: string) => format.price(value, digits)
     const entry =
@@ -37,7 +37,7 @@ export function RulerOfSignal({
         stop: Number(levels.stop_loss),
         targets: levels.targets.map((target) => Number(target.price)),
       },
-      // More than three targets leave no room for every name: the ends and the first stay.
+      // With more than three targets there is no room for every name: the ends and the first stay.
       labels: labels.length > 4 ? [...labels.slice(0, 3), labels.at(-1) as (typeof labels)[number]] : labels,
       words: labels.map(({ name, price: at }) => `${name} ${at}`).join(', '),
     }
@@ -53,7 +53,7 @@ export function RulerOfSignal({
   )
 }
 
-/** `1.08500–600`: what both edges share is written once, and whole prices need no decimals where there is no room. */
+/** `1.08500–600`: what both edges share is written once, and whole prices lose their decimals where there is no room. */
 function shortZone(low: string, high: string): string {
   let shared = 0
   while (shared < low.length && low[shared] === high[shared]) shared += 1

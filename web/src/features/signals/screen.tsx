@@ -35,7 +35,7 @@ const MyTrades = lazy(() => import('./own/my-trades.tsx'))
 
 const NOTHING: readonly Signal[] = []
 
-/** The signals: strip, filters, the stream, and the open signal beside it or over it. */
+/** The signals: figures, filters, the list, and the open signal beside or over it. */
 export default function SignalsScreen() {
   const { t } = useTranslation('signals')
   const { tier, staffRole } = useSession()
@@ -55,11 +55,11 @@ export default function SignalsScreen() {
     [running.data, closed.data],
   )
 
-  /** What was published from this screen. */
+  /** The signals published from this screen. */
   const own = useRef(new Set<string>())
-  // The area of toasts is spoken by itself: said once, politely, and seen.
+  // Toasts are announced by themselves, so this is said and shown once.
   const tell = useEffectEvent((published: readonly Signal[]) => {
-    // Whoever has just published one was told so.
+    // An analyst who has just published was told so already.
     const arrived = published.filter(({ id }) => !own.current.has(id))
     const [only] = arrived
     if (!only) return
@@ -79,10 +79,10 @@ export default function SignalsScreen() {
   const cache = useQueryClient()
   useLiveSignals(tier, ({ kind, signal }, isNew) => {
     if (isNew && kind === 'published') arrivals.current?.add(signal)
-    // One more is counted among what ended, and stands in its pages.
+    // The ended ones are one more, and their pages change.
     if (!isOpen(signal)) void refreshClosedSignals(cache)
   })
-  // Whoever asks for more while the pages are read anew cuts that off.
+  // Loading more while the pages are read again would cancel that read.
   useEffect(() => {
     if (areShifted(closed.data?.pages ?? [])) void refreshClosedSignals(cache)
   }, [cache, closed.data])
@@ -95,18 +95,18 @@ export default function SignalsScreen() {
     () => held.filter((signal) => passes(signal, filters, kindOf)),
     [held, filters, kindOf],
   )
-  // What ended while it was shown is counted by nobody else until the pages are read anew.
+  // A signal that ended while shown is in no other count until the pages are read again.
   const closedCount = Math.max(
     closed.data?.pages.at(-1)?.count ?? 0,
     held.filter((signal) => !isOpen(signal)).length,
   )
   const ready = running.isSuccess && closed.isSuccess
-  // Not before what runs is there: what ended would be shown in its place, and stay.
+  // Not before the active ones have loaded: an ended one would open in their place, and stay.
   const unasked = useUnasked(ready ? shown : NOTHING)
   const isWide = useWide()
   const asked = search.get('signal')
   const inList = held.find((signal) => isNamed(signal, asked)) ?? null
-  // An older one, from a link or from one's own trades.
+  // An older one, from a link or from the member's own trades.
   const elsewhere = useQuery({
     ...signalQuery(asked ?? ''),
     enabled: asked !== null && ready && inList === null,
@@ -122,7 +122,7 @@ export default function SignalsScreen() {
   const composing = search.get('compose') === '1' && staffRole !== null
   const compose = (on: boolean) =>
     setSearch((current) => withParameters(current, { compose: on ? '1' : null }))
-  // One change of the address: a second one would start from the address before the first.
+  // A single change of the address: a second one would start from the address before the first.
   const showPublished = (id: string) => {
     own.current.add(id)
     setSearch((current) => withParameters(current, { compose: null, signal: id, vue: null }))
@@ -243,7 +243,7 @@ export default function SignalsScreen() {
   )
 }
 
-/** j and k go through the list, Escape closes the signal. Keys typed into a field stay there. */
+/** j and k move through the list, Escape closes the signal. Keys typed into a field are ignored. */
 function useListKeys(signals: readonly Signal[], open: (signal: Signal | null) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -255,7 +255,7 @@ function useListKeys(signals: readonly Signal[], open: (signal: Signal | null) =
         target.closest('input, textarea, select, [role="dialog"], [contenteditable]')
       )
         return
-      // Keys may come faster than the screen is drawn: the address knows what is open.
+      // Keys may come faster than renders: the address knows what is open.
       const opened = new URLSearchParams(window.location.search).get('signal')
       const place = signals.findIndex((signal) => isNamed(signal, opened))
       if (event.key === 'j') open(signals[Math.min(signals.length - 1, place + 1)] ?? null)

@@ -24,14 +24,14 @@ type Props = {
   signal: Signal
   instrument: MarketInstrument | undefined
   selected: boolean
-  /** It came while the list was being looked at, and slides in. */
+  /** It arrived while the list was in view, and slides in. */
   isNew: boolean
   onOpen: (signal: Signal) => void
 }
 
 const CARD = 'grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 text-left'
 
-/** Drawn anew only when its own signal changes, whatever else arrives; a price draws its `Moving` part alone. */
+/** Renders again only when its own signal changes, whatever else arrives; a price renders its `Moving` part alone. */
 export const SignalCard = memo(function SignalCard(props: Props) {
   return isLocked(props.signal) ? <LockedCard {...props} /> : <OpenCard {...props} />
 })
@@ -46,7 +46,7 @@ function OpenCard({ signal, instrument, selected, isNew, onOpen }: Props) {
   if (!course) return null
   const { state } = signal.signal_states
   const since = signal.signal_events?.find(({ kind }) => kind === 'entered')?.at
-  // Once entered, how long it would have waited says nothing any more.
+  // Once entered, its validity no longer matters.
   const time = format.duration(
     state === 'pending'
       ? Date.parse(signal.expires_at) - now
@@ -92,7 +92,7 @@ function OpenCard({ signal, instrument, selected, isNew, onOpen }: Props) {
   )
 }
 
-/** What moves with the price: the needle and the figures. It alone is drawn anew by a quote. */
+/** The needle and the figures, which move with the price: only this part renders with each quote. */
 function Moving({ signal, instrument }: Pick<Props, 'signal' | 'instrument'>) {
   const digits = instrument?.digits ?? 5
   const stand = useStanding(signal, digits)
@@ -112,7 +112,7 @@ function Moving({ signal, instrument }: Pick<Props, 'signal' | 'instrument'>) {
   )
 }
 
-/** An order that nothing filled yet: the price, and how far it is. */
+/** A pending order: its price, and the distance to it. */
 function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -125,7 +125,7 @@ function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketIns
         {t('level.price')} <b className="tabular text-text">{format.price(stand.price, instrument.digits)}</b>
       </span>
       <Badge>{t('awayPips', { pips: format.number(away, 1) })}</Badge>
-      {/* That it may still be entered goes without saying of what waits; that its price stands still does not. */}
+      {/* A waiting signal can obviously still be entered; that its price does not move must be said. */}
       {verdict !== 'open' && (
         <span className="ml-auto">
           <VerdictBadge verdict={verdict} />

@@ -18,27 +18,27 @@ type Props = {
   onOpen: (signal: Signal) => void
   instruments: readonly MarketInstrument[]
   filtered: boolean
-  /** What ended is read by pages: how many there are in all, and how to read on. */
+  /** Ended signals are read page by page: their total, and how to load more. */
   closed: { count: number; hasMore: boolean; busy: boolean; failed: boolean; onMore: () => void }
 }
 
-/** Shown of each group before one asks for the rest: what is drawn at once stays small, however much runs. */
+/** The number shown of each group before "show more": the first render stays small, however many are active. */
 const FIRST = { active: 20, pending: 20 } as const
 type Group = keyof typeof FIRST
 /**
- * A card is drawn within its place, which leaves room for the ring of what has the focus: the browser need not ask what of the
- * page it covers while it slides, and neither lays out nor draws it before it comes near the window.
+ * A card renders within its slot, with space for the focus ring: the browser need not check what it covers while it slides,
+ * and skips its layout and paint while it is far from the window.
  */
 const PLACE =
   'overflow-clip [overflow-clip-margin:--spacing(2)] [contain-intrinsic-block-size:auto_136px] [content-visibility:auto]'
 
 const placeOf = (signal: Signal) => `${groupOf(signal)} ${signal.id}`
 
-/** The stream, grouped by state. */
+/** The list, grouped by state. */
 export function SignalList({ signals, opened, onOpen, instruments, filtered, closed: pages }: Props) {
   const { t } = useTranslation('signals')
   const [whole, setWhole] = useState<readonly Group[]>([])
-  /** What was there when the list was: whatever stands in another place comes in sight of who looks at it. */
+  /** The signals present at the first render: any other arrives in view of the reader. */
   const [there] = useState(() => new Set(signals.map(placeOf)))
   const first = (group: Group, all: readonly Signal[]) =>
     whole.includes(group) ? all : all.slice(0, FIRST[group])
@@ -158,7 +158,7 @@ function GroupTitle({ id, title, count, children }: TitleProps) {
 
 const LAST = 5
 
-/** What the newest results come to, the good and the bad; nothing while there are fewer. */
+/** The sum of the newest results, good and bad; nothing while there are fewer. */
 function LastResults({ closed }: { closed: readonly Signal[] }) {
   const { t } = useTranslation('signals')
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import type { SignalState } from '#lib/signals/signal.ts'
 import { classNames } from '#ui/class-names.ts'
 
-/** Where a signal stands: the lamp for what is live, a ring for what waits. */
+/** The state of a signal: the live dot for active ones, a ring for waiting ones. */
 export function StateLabel({ state }: { state: SignalState }) {
   const { t } = useTranslation('signals')
   const live = state === 'active'

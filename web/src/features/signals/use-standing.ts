@@ -3,8 +3,8 @@ import { useQuote } from '#lib/market/live-quotes.ts'
 import { isOpen, type Signal, type Standing, standing } from '#lib/signals/signal.ts'
 
 /**
- * Where a signal stands at the price of now; null for a teaser. Whatever asks is drawn anew with every price: only what shows
- * one should, the smaller the better. What does not move is `courseOf()`.
+ * A signal's course at the current price; null for a teaser. The caller renders with every price: only small components that
+ * show one should use it. What does not move is in `courseOf()`.
  */
 export function useStanding(signal: Signal, digits: number): Standing | null {
   const quote = useQuote(isOpen(signal) ? signal.symbol : undefined)

@@ -13,7 +13,7 @@ const ICONS = {
 } as const
 const TONES = { open: 'gain', late: 'warn' } as const
 
-/** Whether one may still enter, or why nobody can say. */
+/** Whether the signal can still be entered, or why that is unknown. */
 export function VerdictBadge({ verdict }: { verdict: EntryVerdict | null }) {
   const { t } = useTranslation('signals')
   if (!verdict) return null

@@ -1,15 +1,18 @@
-// Owns which plan the reader has. The page is a visitor's too: what asks for it is fetched only with a session.
+// Owns the reader's current plan. Visitors see this page too: what reads the plan is fetched only with a session.
 import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '#lib/data/query.ts'
 import type { PresentPlan } from '#lib/money/plan.ts'
 import { useSession } from '#lib/session/session.tsx'
 
-/** The contract that runs; the free plan for a member without one; undefined for a visitor, for access that was given, and until it is known. */
+/**
+ * The current contract; the free plan for a member without one; undefined for visitors, for granted access, and until it is
+ * known.
+ */
 export function usePresentPlan(): PresentPlan | undefined {
   const session = useSession()
   const member = session.status === 'signed-in' && !session.user.is_anonymous
   const contract = useQuery({
-    // Begins as everything that a payment may change (lib/money/money.ts).
+    // Begins like every query that a payment may change (lib/money/money.ts).
     queryKey: ['money', 'present', session.user?.id],
     queryFn: async () => {
       const { supabase } = await import('#lib/data/client.ts')

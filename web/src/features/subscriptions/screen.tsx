@@ -6,18 +6,18 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { Period } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
+import { PeriodSwitch, PeriodSwitchSkeleton } from '#parts/money/period-switch.tsx'
+import { PlanTable, PlanTableSkeleton } from '#parts/money/plan-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { PeriodSwitch, PeriodSwitchSkeleton } from '#ui/date/period-switch.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { PlanTable, PlanTableSkeleton } from '#ui/product/plan-table.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { usePresentPlan } from './present.ts'
 import { Terms } from './terms.tsx'
 
-/** The plans: what each opens, what it costs with tax, and what one agrees to. */
+/** The plans: what each includes, its price with tax, and the terms. */
 export default function SubscriptionsScreen() {
   return (
     <QueryBoundary>

@@ -12,7 +12,7 @@ const TERMS = [
   { key: 'pay', Icon: CreditCard },
 ] as const
 
-/** What one agrees to, before paying: what renews when, how to withdraw and to cancel, and by what one pays. */
+/** The terms before paying: what renews when, how to withdraw and cancel, and the payment methods. */
 export function Terms({ period }: { period: Period }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()

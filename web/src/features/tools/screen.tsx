@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { Upcoming } from '#ui/product/upcoming.tsx'
+import { Upcoming } from '#parts/brand/upcoming.tsx'
 
 export default function ToolsScreen() {
   const { t } = useTranslation('tools')

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Later } from '#ui/product/later.tsx'
+import { Later } from '#ui/later.tsx'
 
 const Life = lazy(() => import('./data-sections.tsx').then(({ Life }) => ({ default: Life })))
 const Calculator = lazy(() =>
@@ -9,7 +9,7 @@ const Compare = lazy(() => import('./data-sections.tsx').then(({ Compare }) => (
 const Learn = lazy(() => import('./still-sections.tsx').then(({ Learn }) => ({ default: Learn })))
 const Rest = lazy(() => import('./still-sections.tsx').then(({ Rest }) => ({ default: Rest })))
 
-/** What lies below the first view, in parts that come alive as one gets to them. */
+/** The home page below its first view, in parts that hydrate as the visitor reaches them. */
 export function BelowHero() {
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
 import type { CalculatorInput, CalculatorResult } from './position-calculator.ts'
 
-/** The size and what follows from it, with the working shown. An em dash stands where there is no figure yet. */
+/** The size and its consequences, with the calculation. A missing figure is an em dash. */
 export function CalculatorResultPanel({
   result,
   asked,

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { Period } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
-import { PeriodSwitch, PeriodSwitchSkeleton } from '#ui/date/period-switch.tsx'
+import { PeriodSwitch, PeriodSwitchSkeleton } from '#parts/money/period-switch.tsx'
+import { PlanTable, PlanTableSkeleton } from '#parts/money/plan-table.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PlanTable, PlanTableSkeleton } from '#ui/product/plan-table.tsx'
 import { Section } from './section.tsx'
 
-/** What each plan opens and costs. Nothing is shown where nothing is on sale. */
+/** What each plan includes and costs. Hidden if nothing is on sale. */
 export function CompareSection() {
   const { t } = useTranslation('tour')
   const plans = useQuery(plansOnSale)

@@ -45,7 +45,7 @@ export function BasicsFigure() {
   )
 }
 
-/** A position: what is risked, what it may bring, and a price that found its way. */
+/** A position: its risk, its possible gain, and a price path. */
 export function RiskFigure() {
   const { t } = useTranslation('tour')
   const format = useFormat()
@@ -73,7 +73,7 @@ export function RiskFigure() {
   )
 }
 
-/** A range between two levels that held, until one did not. */
+/** A range between two levels, until one broke. */
 export function AnalysisFigure() {
   const { t } = useTranslation('tour')
   return (

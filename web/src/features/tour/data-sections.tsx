@@ -3,7 +3,7 @@ import { CalculatorSection } from './calculator-section.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { LifeSection } from './life-section.tsx'
 
-/** The sections that read data, with the cache they read through. */
+/** The sections that read data, with their data cache. */
 export const Life = () => (
   <QueryBoundary>
     <LifeSection />

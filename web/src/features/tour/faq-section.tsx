@@ -3,7 +3,7 @@ import { Accordion } from '#ui/figure/accordion.tsx'
 import { QUESTIONS } from './questions.ts'
 import { WRAP } from './section.tsx'
 
-/** What people ask before they sign up, the first answer already open. */
+/** Questions before sign-up, the first answer already open. */
 export function FaqSection() {
   const { t } = useTranslation('tour')
   return (

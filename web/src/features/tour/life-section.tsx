@@ -30,7 +30,7 @@ const useNarrow = () =>
     () => false,
   )
 
-/** The newest closed signal, whatever its result, told from the public ledger on the prices of its time. */
+/** The newest closed signal, whatever its result: its story from the public ledger, on the prices of its time. */
 export function LifeSection() {
   const { t } = useTranslation('tour')
   const { data, isPending, isError, refetch } = useQuery(lastClosedSignal)

@@ -3,7 +3,7 @@ import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { LifeStep, SignalLife } from './signal-life.ts'
 
-/** What happened, in order. Choosing a step shows the chart as it was then. */
+/** The events in order. Choosing one shows the chart as it was then. */
 export function LifeSteps({
   life,
   current,

@@ -1,4 +1,4 @@
-// Owns the calculator's arithmetic: from what a visitor types to lots, and how each figure came about.
+// Owns the calculator's arithmetic: from the visitor's input to lots, with every intermediate figure.
 import { Decimal } from 'trading/decimal'
 import { convert, type ExchangeRate } from 'trading/market/exchange-rate'
 import type { Instrument } from 'trading/market/instruments'
@@ -6,7 +6,7 @@ import { pipValue, positionSize } from 'trading/sizing'
 
 export const LOT_STEP = new Decimal('0.01')
 
-/** Largest leverage for a retail client in the EU, by what is traded: ESMA decision (EU) 2018/796, article 2. */
+/** The largest leverage for retail clients in the EU, by class: ESMA decision (EU) 2018/796, article 2. */
 const MAJOR_CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF']
 
 export function leverageCap(instrument: Instrument): number {
@@ -42,7 +42,7 @@ export type CalculatorResult = {
   leverage: number
 }
 
-/** The position that loses at most the accepted risk when the stop is hit; null unless every number is above zero. */
+/** The position that loses at most the accepted risk if the stop is hit; null unless every number is positive. */
 export function calculatePosition(input: CalculatorInput): CalculatorResult | null {
   const { capital, riskPercent, stopPips, instrument, price, conversionRate } = input
   const contractSize = new Decimal(instrument.contractSize)
@@ -71,8 +71,8 @@ export function calculatePosition(input: CalculatorInput): CalculatorResult | nu
 }
 
 /**
- * A number as a person in this language types it ("5 000,50", "5,000.50"), above zero; null for anything else. With
- * both signs in it, the last one begins the decimals.
+ * A positive number as typed in this language ("5 000,50", "5,000.50"); null for anything else. If both signs occur, the last
+ * one starts the decimals.
  */
 export function typedNumber(text: string, language: string): Decimal | null {
   const compact = text.replace(/[\s’']/g, '')

@@ -7,7 +7,7 @@ import { type ReplayCandle, stretch, type Timeframe, timeframesFor } from './rep
 import { type SignalLife, signalLife } from './signal-life.ts'
 
 const ROW = 'sequence,entry,previous_hash,hash'
-/** Fewer candles than this draw nothing worth looking at; a coarser timeframe will not have more. */
+/** The fewest candles worth drawing; a coarser timeframe would not have more. */
 const FEWEST_CANDLES = 12
 
 export type Replayed = {
@@ -80,7 +80,7 @@ async function candlesOf(
   return { timeframe: null, candles: [], simulated: false }
 }
 
-/** What the calculator knows: every instrument and its latest quote. */
+/** The calculator's data: every instrument and its latest quote. */
 export const instrumentsAndQuotes = queryOptions({
   queryKey: ['public', 'instruments-and-quotes'],
   queryFn: async ({ signal }) => {

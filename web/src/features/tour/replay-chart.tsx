@@ -6,7 +6,7 @@ import type { Replayed } from './queries.ts'
 import { NARROW, type Replay, replayGeometry, spread, WIDE } from './replay-geometry.ts'
 import { ReplayStep } from './replay-step.tsx'
 
-/** The signal on its prices up to the chosen step; what came later is ghosted. */
+/** The signal on its prices up to the chosen step; what came later is faded. */
 export function ReplayChart({
   replayed,
   current,
@@ -200,7 +200,7 @@ function Tags({ replay, levels }: { replay: Replay; levels: LedgerLevels }) {
   )
 }
 
-/** The order stands at the edge of the zone that is furthest from the stop. */
+/** The order is at the edge of the zone that is furthest from the stop. */
 function orderPrice(levels: LedgerLevels): string {
   return levels.direction === 'buy' ? levels.entryHigh : levels.entryLow
 }

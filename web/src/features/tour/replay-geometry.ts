@@ -1,9 +1,9 @@
-// Owns where things stand on the replay: candles, levels and steps in the pixels of a fixed box. Prices become binary
-// floats here and only here, because a pixel needs no more.
+// Owns the positions on the replay: candles, levels and steps in the pixels of a fixed box. Only here prices become binary
+// floats, because pixels need no more precision.
 import type { LedgerLevels } from '#lib/record/ledger-levels.ts'
 import type { LifeStep } from './signal-life.ts'
 
-/** The drawing's size, and where its plot ends at the right and below. */
+/** The drawing's size, and the right and lower edges of its plot. */
 export type Box = {
   width: number
   height: number
@@ -30,7 +30,7 @@ const MINUTE = 60_000
 
 export type ReplayCandle = { at: number; open: number; high: number; low: number; close: number }
 
-/** The stretch of time to show, with what came before and a little of what came after, in ms since 1970. */
+/** The time range to show, with a margin before and a small one after, in ms since 1970. */
 export function stretch(steps: readonly LifeStep[]): { from: number; to: number } {
   const times = steps.map(({ at }) => Date.parse(at))
   const first = Math.min(...times)
@@ -38,7 +38,7 @@ export function stretch(steps: readonly LifeStep[]): { from: number; to: number 
   return { from: first - span * 0.4, to: first + span * 1.12 }
 }
 
-/** The finest timeframe that shows the stretch in at most a hundred or so candles, and the coarser ones after it. */
+/** The finest timeframe that shows the range in at most about a hundred candles, and the coarser ones after it. */
 export function timeframesFor({ from, to }: { from: number; to: number }): Timeframe[] {
   const fits = TIMEFRAMES.findIndex(([, minutes]) => (to - from) / (minutes * MINUTE) <= MOST_CANDLES)
   return TIMEFRAMES.slice(fits < 0 ? -1 : fits).map(([name]) => name)
@@ -46,7 +46,7 @@ export function timeframesFor({ from, to }: { from: number; to: number }): Timef
 
 export type Replay = {
   box: Box
-  /** Left edge, width and top and bottom of each candle. */
+  /** Left edge, width, top and bottom of each candle. */
   candles: {
     x: number
     high: number
@@ -102,7 +102,7 @@ export function replayGeometry(candles: readonly ReplayCandle[], levels: LedgerL
   }
 }
 
-/** Heights moved down just enough that no two are nearer than `gap`, in the order given. */
+/** Heights moved down just enough that no two are closer than `gap`, in the order given. */
 export function spread(heights: readonly number[], gap: number): number[] {
   const order = heights.map((height, index) => ({ height, index })).sort((a, b) => a.height - b.height)
   const placed = [...heights]
@@ -125,11 +125,11 @@ export function niceTicks(low: number, high: number, about: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** Half a time label: nearer to the edge it would be cut. */
+/** Half a time label: closer to the edge it would be cut. */
 const LABEL = 18
 const ROUND_MINUTES = [1, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 10_080]
 
-/** Candles that open at a round time of the reader's own clock, at most about that many. */
+/** Candles that open at a round time of the reader's clock, at most about that many. */
 function timeTicks(candles: readonly ReplayCandle[], pitch: number, most: number): Replay['times'] {
   const span = ((candles.at(-1)?.at ?? 0) - (candles[0]?.at ?? 0)) / MINUTE
   const step = ROUND_MINUTES.find((minutes) => span / minutes <= most) ?? 43_200

@@ -9,7 +9,7 @@ const LOOKS = {
   later: { disc: 'fill-raised stroke-line-strong', ink: 'fill-muted', dot: 'fill-faint' },
 } as const
 
-/** A numbered step on the chart: a dot where it happened, its number a little away from the candles. */
+/** A numbered step on the chart: a dot where it happened, its number beside the candles. */
 export function ReplayStep({
   replay,
   candles,
@@ -24,7 +24,7 @@ export function ReplayStep({
   position: keyof typeof LOOKS
 }) {
   const time = Date.parse(step.at)
-  // A step without a price of its own (the publication, a note) stands on the price of its time.
+  // A step without a price of its own (the publication, a note) is drawn at the price of its time.
   const close = candles.findLast(({ at }) => at <= time)?.close ?? candles[0]?.close ?? 0
   const x = replay.x(time)
   const y = replay.y(step.price ?? close)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const WRAP = 'mx-auto w-full max-w-[1248px] px-4 md:px-6'
 
-/** A part of the home page under its title. */
+/** A section of the home page with its title. */
 export function Section({
   id,
   title,
@@ -13,7 +13,7 @@ export function Section({
   id: string
   title: string
   lead: string
-  /** At the right of the title, on a desk. */
+  /** At the right of the title, on a desktop. */
   aside?: ReactNode
   children: ReactNode
 }) {

@@ -1,5 +1,5 @@
-// Owns the story of one ended signal, read from nothing but its rows of the public ledger: what was published, what
-// happened, when, at which price. Rows that do not tell a whole story tell none.
+// Owns the story of one ended signal, read only from its rows of the public ledger: the publication, the events, their times
+// and prices. Incomplete rows give no story.
 import type { LedgerRow } from 'trading/proof/ledger'
 import { type Fields, type LedgerLevels, levelsOf, record, records, text } from '#lib/record/ledger-levels.ts'
 
@@ -7,16 +7,16 @@ export type LifeStep = {
   kind: 'published' | 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'note' | 'revealed'
   at: string
   price: string | null
-  /** Which target, from 1, on steps that reached one. */
+  /** The target's number, from 1, on steps that reached one. */
   target: number | null
-  /** Percent of the position that left. */
+  /** The percentage of the position that was closed. */
   share: string | null
   note: string | null
 }
 
 export type SignalLife = {
   signalId: string
-  /** Levels were sealed until the end, and opened by it. */
+  /** Levels were sealed until the end, which opened them. */
   sealed: boolean
   commitment: string
   levels: LedgerLevels
@@ -27,7 +27,7 @@ export type SignalLife = {
 const ENDINGS = ['stopped', 'closed']
 const TOLD = ['entered', 'target_reached', 'stop_moved', 'note', ...ENDINGS]
 
-/** The story in the rows of one signal, in sequence; null when it is not there from publication to end. */
+/** The story in the rows of one signal, in sequence; null if it is not complete from publication to end. */
 export function signalLife(rows: readonly LedgerRow[]): SignalLife | null {
   const first = rows.find(({ entry }) => entry.kind === 'published')
   const last = rows.findLast(({ entry }) => ENDINGS.includes(entry.kind))
@@ -41,7 +41,7 @@ export function signalLife(rows: readonly LedgerRow[]): SignalLife | null {
     ? records(ending.events).map((event) => step(text(event.kind), event))
     : rows.filter((row) => row !== first && row !== last).map(({ entry }) => step(entry.kind, entry.data))
   const steps = [step('published', { at: first.entry.at }), ...between, step(last.entry.kind, ending)]
-  // The engine closes a signal whose last target was reached with an event of its own, at the same price: one step.
+  // After the last target the engine closes the signal with an event of its own at the same price: one step.
   if (steps.at(-2)?.kind === 'target_reached' && text(ending.reason) === 'targets') steps.pop()
   if (sealed) steps.push(step('revealed', { at: last.entry.at }))
   return {

@@ -1,7 +1,7 @@
 import { FaqSection } from './faq-section.tsx'
 import { RiskSection } from './risk-section.tsx'
 
-/** The sections that are nothing but text. */
+/** The sections that are only text. */
 export { LearnSection as Learn } from './learn-section.tsx'
 
 export const Rest = () => (

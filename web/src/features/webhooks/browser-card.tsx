@@ -15,7 +15,7 @@ import {
   testWebhook,
 } from './browser-webhooks.ts'
 
-/** The two addresses of this browser, kept here and tested from here. */
+/** This browser's two addresses, stored and tested here. */
 export function BrowserCard() {
   const { t } = useTranslation('webhooks')
   const [addresses, setAddresses] = useState(() => readBrowserWebhooks(localStorage))

@@ -1,8 +1,8 @@
-// Owns the two webhook addresses that this browser keeps (S-24), and the test that says whether one answers (S-25). What the
-// server delivers to, and proves, is set beside them.
+// Owns the two webhook addresses that this browser stores (S-24), and the test whether one answers (S-25). The addresses that
+// the server delivers to are separate.
 import { type LeadContext, leadRecord } from '#lib/leads/lead-record.ts'
 
-/** The names that the browser keeps the addresses under. */
+/** The storage keys of the addresses. */
 export const BROWSER_WEBHOOKS = ['emailServiceWebhook', 'googleSheetsWebhook'] as const
 export type BrowserWebhook = (typeof BROWSER_WEBHOOKS)[number]
 
@@ -15,7 +15,7 @@ export function readBrowserWebhooks(store: Pick<Store, 'getItem'>): Record<Brows
   }
 }
 
-/** Keeps both; an empty one is forgotten. Throws what the browser's storage throws. */
+/** Stores both; an empty one is removed. Throws the browser's storage errors. */
 export function storeBrowserWebhooks(store: Store, addresses: Record<BrowserWebhook, string>): void {
   for (const name of BROWSER_WEBHOOKS) {
     if (addresses[name] === '') store.removeItem(name)
@@ -23,7 +23,7 @@ export function storeBrowserWebhooks(store: Store, addresses: Record<BrowserWebh
   }
 }
 
-/** An address that may be kept: none, or one of the web without a password in it. */
+/** A valid address: empty, or a web address without a password in it. */
 export function isWebhookAddress(text: string): boolean {
   const url = URL.parse(text)
   return text === '' || (url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password)
@@ -31,12 +31,12 @@ export function isWebhookAddress(text: string): boolean {
 
 export type TestTools = LeadContext & {
   fetch: (url: string, init: RequestInit) => Promise<{ ok: boolean }>
-  /** What the record calls the test: which webhook is meant. */
+  /** The test's name in the record: which webhook is meant. */
   webhook: BrowserWebhook
   person: { firstName: string; lastName: string; email: string }
 }
 
-/** Posts the whole record with `test_type`, and a short one of name, email, source and timestamp; true when either is taken. */
+/** Posts the whole record with `test_type`, and a short one of name, email, source and timestamp; true if either is accepted. */
 export async function testWebhook(address: string, tools: TestTools): Promise<boolean> {
   const { person, webhook, now, pageUrl } = tools
   const record = leadRecord({ ...person, phone: '', product: 'freemium', qualified: false }, tools)
@@ -57,7 +57,7 @@ export async function testWebhook(address: string, tools: TestTools): Promise<bo
         })
         .then(
           ({ ok }) => ok,
-          // No answer is an answer: the address does not take it.
+          // No response counts as a refusal.
           () => false,
         ),
     ),

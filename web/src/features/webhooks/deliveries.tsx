@@ -19,7 +19,7 @@ import { refusalOf } from './refusal.ts'
 
 const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
 
-/** What was sent, what waits, and what came of each try. */
+/** The deliveries, sent and pending, with the result of each attempt. */
 export function Deliveries() {
   const { t } = useTranslation('webhooks')
   const format = useFormat()
@@ -151,7 +151,7 @@ export function Deliveries() {
   )
 }
 
-/** A dot would part a key of the messages in two. */
+/** A dot would split a message key in two. */
 const EVENT_KEYS = {
   'lead.created': 'created',
   'lead.qualified': 'qualified',

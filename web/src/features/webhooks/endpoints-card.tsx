@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
-/** Where the server delivers leads: each address, whether it answers, and how to set one. */
+/** The server's webhooks for leads: each address, whether it answers, and a form to add one. */
 export function EndpointsCard() {
   const { t } = useTranslation('webhooks')
   const endpoints = useQuery(endpointsQuery)

@@ -46,7 +46,7 @@ export const endpointsQuery = queryOptions({
 const DELIVERY =
   'id,event,state,attempts,next_attempt_at,created_at,ended_at,last_status,last_error,replay_of,body,endpoint:webhook_endpoints(name)'
 
-/** Newest first, a page after the last row of the one before: what arrives meanwhile shifts nothing. */
+/** Newest first, paged by the last row of the page before: deliveries that arrive meanwhile shift nothing. */
 export const deliveriesQuery = infiniteQueryOptions({
   queryKey: [...WEBHOOKS, 'deliveries'],
   initialPageParam: null as number | null,
@@ -59,11 +59,11 @@ export const deliveriesQuery = infiniteQueryOptions({
     return unwrap(await (before === null ? newest : newest.lt('id', before))) as unknown as Delivery[]
   },
   getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
-  // A delivery takes seconds: who has just sent a test sees what came of it. Whoever reads far back waits for nothing.
+  // A delivery takes seconds: refresh for somebody who has just sent a test, not for somebody who reads far back.
   refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : 5_000),
 })
 
-/** One that the address names, also where the list has not come to it. */
+/** The delivery that the address names, even if the list has not loaded it. */
 export const deliveryQuery = (id: number) =>
   queryOptions({
     queryKey: [...WEBHOOKS, 'delivery', id],

@@ -1,20 +1,20 @@
-// Keeps what a member last read, so that without a network the screens show it with its time. Only this browser holds it, under
-// the member's own key, and it goes when their session ends.
+// Stores what a member last read, so that screens can show it, with its time, while offline. It stays in this browser, under
+// the member's own key, and is deleted when their session ends.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import { isReachable } from '#lib/live/connection.ts'
 
 const DATABASE = 'vigie-offline'
 const STORE = 'data'
 const SAVE_AFTER_MS = 3000
-/** What is older says too little about now. */
+/** Older data say too little about the present. */
 const KEPT_MS = 7 * 86_400_000
 
-/** How often everything was forgotten: what was being kept before must not be written after it. */
+/** Counts deletions: a write that began before one must not finish after it. */
 let forgotten = 0
 
 type Saved = { at: number; state: DehydratedState }
 
-/** Saves the cache a moment after each change. Returns how to stop. */
+/** Saves the cache shortly after each change. Returns a function that stops it. */
 export function keepOfflineData(client: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const begun = forgotten
@@ -25,7 +25,7 @@ export function keepOfflineData(client: QueryClient, userId: string): () => void
     await run('readwrite', (store) => (begun === forgotten ? store.put(saved, userId) : store.count()))
   }
   const stop = client.getQueryCache().subscribe(({ type }) => {
-    // Without a network nothing newer can have come.
+    // Offline, nothing newer can have arrived.
     if (type !== 'updated' || timer !== undefined || !isReachable()) return
     timer = setTimeout(() => void save().catch(report), SAVE_AFTER_MS)
   })
@@ -35,7 +35,7 @@ export function keepOfflineData(client: QueryClient, userId: string): () => void
   }
 }
 
-/** Puts what was saved for this member into the cache, stale, and says from when it is; null when there is nothing. */
+/** Restores a member's saved data into the cache, marked stale, and returns its time; null without saved data. */
 export async function restoreOfflineData(client: QueryClient, userId: string): Promise<number | null> {
   try {
     const saved = await read(userId)
@@ -49,7 +49,7 @@ export async function restoreOfflineData(client: QueryClient, userId: string): P
   }
 }
 
-/** Forgets everybody's data in this browser. */
+/** Deletes the stored data of everybody in this browser. */
 export async function forgetOfflineData(): Promise<void> {
   forgotten++
   try {

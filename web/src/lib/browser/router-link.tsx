@@ -1,15 +1,15 @@
-// Links within the product. React Router's own bring its loading of data and of pages along, which nothing here uses, and
-// which every first visit would pay for.
+// Links within the product. React Router's own include its loading of data and pages, which nothing here uses and which every
+// first visit would download.
 import type { ComponentProps, MouseEvent } from 'react'
 import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To
-  /** Takes the place of the present entry of the history; so does a link to the address that is shown. */
+  /** Replaces the current history entry; a link to the current address always does. */
   replace?: boolean
 }
 
-/** A link to a screen or to another state of this one. What asks for another tab or window is left to the browser. */
+/** A link to a screen or to another state of this one. Clicks that ask for another tab or window are left to the browser. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const here = createPath(useLocation())
@@ -29,7 +29,7 @@ type NavLinkProps = Omit<LinkProps, 'className'> & {
   className: string | ((state: { isActive: boolean }) => string)
 }
 
-/** A link of a navigation, which knows whether its screen is the one that is shown. */
+/** A navigation link, which knows whether its screen is the current one. */
 export function NavLink({ className, ...rest }: NavLinkProps) {
   const { pathname } = useResolvedPath(rest.to)
   const isActive = useLocation().pathname === pathname

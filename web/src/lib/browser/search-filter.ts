@@ -1,9 +1,9 @@
-/** A value that the address holds, when it is one of those known. */
+/** A value from the address, if it is one of the known ones. */
 export function oneOf<T extends string>(known: readonly T[], value: string | null): T | null {
   return known.find((one) => one === value) ?? null
 }
 
-/** The address with some parameters changed; null takes one out, and those not named stay. */
+/** The address with some parameters changed: null removes one, and those not named stay. */
 export function withParameters(
   search: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 type Change = (current: URLSearchParams) => URLSearchParams
 
-/** The parameters of the address, and how a screen changes them: from what stands there when the change is made. */
+/** The address's parameters, and a setter that starts from their values at the time of the change. */
 export function useSearchParams(): [
   URLSearchParams,
   (change: Change, options?: { replace?: boolean }) => void,

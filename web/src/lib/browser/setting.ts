@@ -1,4 +1,4 @@
-/** A choice that this browser keeps. Where storage is closed to the page nothing is kept, and nothing fails. */
+/** A setting stored in this browser. If storage is blocked, nothing is stored and nothing fails. */
 export function readSetting(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -11,7 +11,7 @@ export function forgetSetting(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing can be there.
+    // Storage is blocked, so it holds nothing.
   }
 }
 
@@ -19,6 +19,6 @@ export function storeSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // The choice holds until the page is left.
+    // The setting lasts until the page is left.
   }
 }

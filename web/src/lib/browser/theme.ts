@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readSetting, storeSetting } from './setting.ts'
 
-/** The look that a person chose: theme and palette, stored, applied at once, and followed in every open tab. */
+/** The chosen appearance: theme and palette. It is stored, applied at once, and followed in every open tab. */
 export type Theme = 'dark' | 'light' | 'system'
 export type Palette = 'default' | 'cb'
 
@@ -15,7 +15,7 @@ const theme = (): Theme => {
 }
 const palette = (): Palette => (readSetting(PALETTE) === 'cb' ? 'cb' : 'default')
 
-/** Writes the choice into the page; colours follow from the tokens. */
+/** Sets the choice on the page; colours follow from the tokens. */
 function apply(): void {
   const root = document.documentElement
   const light =
@@ -50,7 +50,7 @@ export function watchTheme(): void {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme, () => 'dark' as const)
 export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette, () => 'default' as const)
-/** What is drawn now; charts redraw when it changes. */
+/** The theme currently shown; charts redraw when it changes. */
 export const useLook = (): string =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** When a member did something that the product is there for: followed a signal, asked to be told. Features say so, the shell hears. */
+/** Features report here that a member did something useful, such as following a signal or setting an alert; the shell listens. */
 const listeners = new Set<() => void>()
 
 export function tellUsefulAct(): void {

@@ -1,7 +1,7 @@
 // Owns reading what staff published, as anybody may: an item with its texts in four languages, of which French is always there.
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { publicRpc } from '#lib/data/public-rpc.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
+import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { ContentKind } from './content-kinds.ts'
 
 export type ContentTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>
@@ -28,14 +28,12 @@ export const readContent = (
   signal: AbortSignal,
 ): Promise<PublishedContent | null> => publicRpc('content_at', { kind, slug }, signal)
 
-export const contentQuery = (kind: ContentKind, slug: string) =>
-  queryOptions({
+export const useContent = (kind: ContentKind, slug: string) =>
+  useQuery({
     queryKey: ['public', 'content', kind, slug],
     queryFn: ({ signal }) => readContent(kind, slug, signal),
     staleTime: 60_000,
   })
-
-export const useContent = (kind: ContentKind, slug: string) => useQuery(contentQuery(kind, slug))
 
 /** Texts for a reader of `language`: each that is not translated is the French one, and `inFrench` says that some are. */
 export function textsIn(

@@ -6,7 +6,7 @@ const refreshSession = vi.fn(async () => {
   session.token = session.refreshed
   return { error: null }
 })
-/** The official client drops the session when the service says that there is none. */
+/** The official client drops the session if the service says there is none. */
 const getUser = vi.fn(async () => {
   session.token = ''
 })
@@ -22,7 +22,7 @@ vi.mock('#lib/session/auth.ts', () => ({
 }))
 const { authorizedFetch } = await import('./authorized-fetch.ts')
 
-/** A service that knows one token; what it was asked with. */
+/** A service that knows one token, and records the requests it receives. */
 function service(good: string): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {

@@ -1,20 +1,21 @@
 import { auth } from '#lib/session/auth.ts'
 import { env } from './env.ts'
 
-/** What says who asks: the token of the session, or the public key where there is none. */
+/** The token to send: the session's, or the public key without a session. */
 export const accessToken = async (): Promise<string> =>
   (await auth.getSession()).data.session?.access_token ?? env.anonKey
 
 let unanswered = () => {}
 
-/** Tells of each request that got no answer. */
+/** Called for each request that got no answer. */
 export function onUnanswered(listener: () => void): void {
   unanswered = listener
 }
 
 /**
- * `fetch` as every service of the project expects it: with the public key, and in the name of the signed-in member. A session
- * that was ended elsewhere, or lost its second factor, is refused: the page renews it, or learns that it is over.
+ * `fetch` as every service of the project expects it: with the public key, and on behalf of the signed-in member. If a
+ * session was ended elsewhere, or lost its second factor, requests are refused: the page then renews it, or learns that it is
+ * over.
  */
 export const authorizedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
@@ -24,10 +25,10 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
   headers.set('authorization', `Bearer ${token}`)
   const answer = await send(input, { ...init, headers })
   if (answer.status !== 401 || token === env.anonKey) return answer
-  // Several are refused at once: the first one renews it.
+  // Several requests may be refused at once: the first one renews the session.
   if ((await accessToken()) === token) {
     const { error } = await auth.refreshSession()
-    // The client keeps a session whose token has time left, until the service itself says that it is none.
+    // The client keeps a session whose token has not expired until the service itself rejects it.
     if (error) await auth.getUser()
   }
   const renewed = await accessToken()
@@ -40,7 +41,7 @@ async function send(input: Parameters<typeof fetch>[0], init: RequestInit): Prom
   try {
     return await fetch(input, init)
   } catch (error) {
-    // Nobody waits for what was given up; all else may mean that nothing answers.
+    // Nobody waits for an aborted request; every other failure may mean that the server is unreachable.
     if (!init.signal?.aborted) unanswered()
     throw error
   }

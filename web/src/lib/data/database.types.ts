@@ -2527,7 +2527,7 @@ isOneToOne: false
             }[]
                            },
 "search_content":
-{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+{ Args: { "language"?: string,"most"?: number,"of_kind"?: string,"query": string }; Returns: {
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
             }[]
                            },

@@ -1,14 +1,14 @@
 type Env = {
   anonKey: string
-  /** Where the site is to be found by others, without a slash at its end: what is shared names it, not where one happens to stand. */
+  /** The public address of the site, without a trailing slash. Shared links use it, not the address of the current page. */
   publicUrl: string
 }
 
-/** What the server puts into the page: the public key that the client connects with, and the site's own address. */
+/** The server's settings in the page: the public key for the client, and the site's address. */
 export const env: Env = read()
 
 function read(): Env {
-  // Pages are also drawn ahead, and workers run, where there is no page to read from.
+  // Prerendering and workers have no page to read from.
   if (typeof document === 'undefined') return { anonKey: '', publicUrl: '' }
   const element = document.getElementById('env')
   if (element?.textContent) return JSON.parse(element.textContent) as Env

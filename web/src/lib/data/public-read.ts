@@ -1,11 +1,11 @@
-// Owns reading one public figure for one card: a first page must not wait for the data cache. Screens that read more use
-// the cache (query.ts); both try again alike.
+// Owns reading one public figure for one card: a first page must not wait for the data cache. Screens that read more use the
+// cache (query.ts); both retry alike.
 import { useCallback, useEffect, useState } from 'react'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
 export type PublicRead<T> = { data: T | undefined; isError: boolean; refetch: () => void }
 
-/** What `read` answers, from when the component is there. `read` must be the same function each time. */
+/** The answer of `read`, requested when the component mounts. `read` must be the same function each time. */
 export function usePublicRead<T>(read: (signal: AbortSignal) => Promise<T>): PublicRead<T> {
   const [answer, setAnswer] = useState<{ data?: T; isError: boolean }>({ isError: false })
   const [round, setRound] = useState(0)

@@ -1,8 +1,8 @@
-// Owns reading what anybody may read, without the Supabase client: a visitor's first page must not wait for it. It sends
-// the public anonymous key and never a session.
+// Owns public reads without the Supabase client, which a visitor's first page must not wait for. It sends the public
+// anonymous key and never a session.
 import { env } from './env.ts'
 
-/** An answer that is no success; `status` lets the data cache see what is refused for good. */
+/** An unsuccessful answer; from `status` the data cache sees whether retrying is useless. */
 export class PublicReadError extends Error {
   readonly status: number
 
@@ -13,7 +13,10 @@ export class PublicReadError extends Error {
   }
 }
 
-/** The answer of a function of the database, as `T` says it is. Rejects with PublicReadError, or TypeError offline. */
+/**
+ * The answer of a database function; `T` is the caller's claim about its type. Rejects with PublicReadError, or TypeError
+ * offline.
+ */
 export function publicRpc<T>(name: string, args: object, signal: AbortSignal): Promise<T> {
   return read<T>(`rpc/${name}`, {
     method: 'POST',
@@ -23,7 +26,7 @@ export function publicRpc<T>(name: string, args: object, signal: AbortSignal): P
   })
 }
 
-/** Rows of a table: `path` is its name and query. Rejects as `publicRpc` does. */
+/** Rows of a table: `path` is its name and query. Rejects like `publicRpc`. */
 export function publicRows<T>(path: string, signal?: AbortSignal): Promise<T[]> {
   return read<T[]>(path, signal ? { signal } : {})
 }

@@ -5,7 +5,7 @@ import { retryDelay } from './retry.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How often a query that always fails is asked, and after how many milliseconds each time. */
+/** How often a query that always fails runs, and after how many milliseconds each time. */
 async function attempts(error: object): Promise<number[]> {
   const client = createQueryClient()
   const start = Date.now()

@@ -1,10 +1,10 @@
 import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
-/** The data cache (S-52): kept 5 minutes after its last use, tried again as `retry.ts` says. */
+/** The data cache (S-52): entries live 5 minutes after their last use, and retries follow `retry.ts`. */
 export const GARBAGE_COLLECTION_MS = 5 * 60_000
 
-/** The one cache of the page. */
+/** The page's only cache. */
 export const queryClient = createQueryClient()
 
 export function createQueryClient(): QueryClient {
@@ -28,7 +28,7 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.data as T
 }
 
-/** A write, and what it makes stale. Writes of one `line` wait for each other: the last one asked for is the one that stays. */
+/** A write, and the queries that it makes stale. Writes with the same `line` run one after another, so the last request wins. */
 export function useWrite<Input, Output>(
   write: (input: Input) => Promise<Output>,
   stale: readonly QueryKey[] = [],

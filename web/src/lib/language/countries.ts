@@ -1,4 +1,4 @@
-/** The countries and territories of ISO 3166-1, as their two letters. */
+/** The two-letter codes of the countries and territories of ISO 3166-1. */
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH ' +
   'CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL ' +
@@ -7,7 +7,7 @@ const CODES =
   'NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST ' +
   'SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-/** Every country with its name in a language, by name. */
+/** Every country with its name in a language, sorted by name. */
 export function countriesIn(language: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const order = new Intl.Collator(language)
@@ -16,11 +16,11 @@ export function countriesIn(language: string): { code: string; name: string }[] 
     .sort((one, other) => order.compare(one.name, other.name))
 }
 
-/** `Allemagne` of `DE`; the code itself where the language has no name for it. */
+/** `Allemagne` for `DE`; the code itself if the language has no name for it. */
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 
-/** The country that the browser's languages name first (`fr-BE`), or France. */
+/** The first country in the browser's languages (`fr-BE`), or France. */
 export function likelyCountry(languages: readonly string[]): string {
   const known = CODES.split(' ')
   const regions = languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1] ?? '')

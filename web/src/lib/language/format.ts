@@ -1,5 +1,5 @@
-// Numbers, prices and times as the brand writes them. A decimal comes as text and is rounded as text by Intl, so that no
-// figure passes through a float. What is not there shows as an em dash.
+// Numbers, prices and times in the brand's style. Decimals are text and Intl rounds them as text, so no figure passes through
+// a float. A missing value shows as an em dash.
 import { withFirstDay } from 'mails/day-in-words'
 import { useLanguage } from './i18n.ts'
 
@@ -21,7 +21,7 @@ export function createFormat(language: string) {
     const name = JSON.stringify(options)
     const format = known.get(name) ?? new Intl.NumberFormat(locale, options)
     known.set(name, format)
-    // Intl writes a hyphen for minus, and in French a wide space before the per cent.
+    // Intl writes a hyphen for minus and, in French, a wide space before the per cent sign.
     return format
       .format(text as Intl.StringNumericLiteral)
       .replace('-', '\u2212')
@@ -49,7 +49,7 @@ export function createFormat(language: string) {
 
   const dayMonth = when({ day: '2-digit', month: '2-digit' })
   const year = when({ year: 'numeric' })
-  /** The day of a moment where it is another than now's, with the year where that is another too. */
+  /** The day of a moment if it is not today, with the year if it is not this one. */
   const otherDay = (at: string | number | Date, now: number): string | null => {
     if (date(at) === date(now)) return null
     return year(at) === year(now) ? dayMonth(at) : date(at)
@@ -58,10 +58,10 @@ export function createFormat(language: string) {
   return {
     dash: DASH,
     time,
-    /** `14:30`, and with its day on any other: `20/11 14:30`, `20/11/2025 14:30` */
+    /** `14:30` today, `20/11 14:30` or `20/11/2025 14:30` on other days. */
     moment: (at: string | number | Date, now: number): string =>
       [otherDay(at, now), time(at)].filter(Boolean).join(' '),
-    /** The same in a sentence: `à 14:30`, `le 20/11 à 14:30` */
+    /** The same within a sentence: `à 14:30`, `le 20/11 à 14:30`. */
     atMoment: (at: string | number | Date, now: number): string => {
       const [on, toHour] = AT[language] ?? ['on', 'at']
       const day = otherDay(at, now)
@@ -69,14 +69,14 @@ export function createFormat(language: string) {
     },
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
-    /** A calendar day (`2026-11-21`), the same one in every time zone. */
+    /** A calendar day (`2026-11-21`), the same in every time zone. */
     day: (day: string | null): string => date(day === null ? null : `${day}T12:00`),
     dayMonth,
-    /** The day it is in Paris, where periods and deadlines are counted. */
+    /** The day in Paris, where periods and deadlines are counted. */
     parisDay,
     parisDateTime: (moment: Moment): string =>
       moment === null || moment === undefined ? DASH : `${parisDay(moment)} ${parisTime(moment)}`,
-    /** The same in words: `12 décembre 2026` */
+    /** The same in words: `12 décembre 2026`. */
     parisLongDay: inWords({ year: 'numeric', ...paris }),
     /** `12 décembre` */
     parisDayMonth: inWords(paris),
@@ -84,7 +84,7 @@ export function createFormat(language: string) {
     longDate: inWords({ weekday: 'long' }),
     dateTime: (moment: Moment): string =>
       moment === null || moment === undefined ? DASH : `${date(moment)} ${time(moment)}`,
-    /** `21/11/2026 14:30 UTC+1`: a moment that has to be told apart from the same hour elsewhere. */
+    /** `21/11/2026 14:30 UTC+1`: a moment that must not be confused with the same hour elsewhere. */
     dateTimeWithZone: when({
       day: '2-digit',
       month: '2-digit',
@@ -94,13 +94,13 @@ export function createFormat(language: string) {
       hourCycle: 'h23',
       timeZoneName: 'short',
     }),
-    /** `il y a 3 minutes`, `hier`: how far a moment lies from another. */
+    /** `il y a 3 minutes`, `hier`: the distance between two moments. */
     relative: (moment: string | number | Date, now: Date): string => {
       const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
       const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
       return relative.format(Math.trunc(seconds / size), unit)
     },
-    /** A market price keeps the point and the instrument's digits, in every language. */
+    /** A market price keeps the point and the instrument's digits in every language. */
     price: (figure: Figure, count?: number): string => {
       const text = decimalText(figure)
       if (text === null) return DASH
@@ -111,7 +111,7 @@ export function createFormat(language: string) {
       const text = write(figure, { ...digits(count), signDisplay: 'exceptZero' })
       return text === DASH ? DASH : `${text}${SPACE}R`
     },
-    /** How far a curve fell, at or below zero however the figure came: `−4,9 R` */
+    /** The fall of a curve, always shown at or below zero: `−4,9 R`. */
     fall: (figure: Figure, count = 1): string => {
       const text = decimalText(figure)
       if (text === null) return DASH
@@ -124,13 +124,13 @@ export function createFormat(language: string) {
       write(figure, { ...digits(count), signDisplay: 'exceptZero' }),
     /** A share from 0 to 1: `53 %`. */
     percent: (figure: Figure, count = 0): string => write(figure, { ...digits(count), style: 'percent' }),
-    /** Integer minor units of a currency that has hundredths: `39,00 €`. */
+    /** Integer minor units of a currency with hundredths: `39,00 €`. */
     money: (minor: number | bigint, currency: string): string =>
       write(hundredths(minor), { style: 'currency', currency }),
-    /** The same, without hundredths where there are none: `39 €`, `32,50 €`. */
+    /** The same, without the decimals if they are zero: `39 €`, `32,50 €`. */
     moneyShort: (minor: number | bigint, currency: string): string =>
       write(hundredths(minor), { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
-    /** Milliseconds: `4 h 12`, `42 min`, `2 j 4 h`. */
+    /** A duration in milliseconds: `4 h 12`, `42 min`, `2 j 4 h`. */
     duration: (milliseconds: number): string => {
       const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
       const [days, hours, rest] = [
@@ -151,7 +151,7 @@ export function createFormat(language: string) {
 
 const DAY: Readonly<Record<string, string>> = { fr: 'j', it: 'g' }
 
-/** How a day and an hour are said. */
+/** How a day and an hour are written. */
 const AT: Readonly<Record<string, readonly [on: string, at: string]>> = {
   fr: ['le', 'à'],
   es: ['el', 'a las'],
@@ -166,7 +166,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** A finite decimal as plain text; null for everything else. */
+/** A finite decimal as plain text; null for anything else. */
 function decimalText(figure: Figure): string | null {
   const text = typeof figure === 'object' ? figure?.toFixed() : figure?.toString()
   return text !== undefined && text !== '' && Number.isFinite(Number(text)) ? text : null
@@ -192,7 +192,7 @@ export function hundredths(minor: number | bigint): string {
   return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
-/** Intl's formatters cost more to make than to use: one set a language, whoever asks. */
+/** Intl's formatters cost more to create than to use: one set per language, shared by all callers. */
 const formats = new Map<string, Format>()
 
 export function useFormat(): Format {

@@ -1,6 +1,6 @@
 // Owns the interface's language and its texts. A feature keeps `messages/{fr,en,es,it}.json`; its folder's name is the
-// namespace (`shell`: the member area's frame). A namespace is loaded when a screen first asks for it, in the language of the
-// visit only.
+// namespace (`shell`: the member area's frame). A namespace is loaded when a screen first asks for it, in the current
+// language only.
 import { isLanguage, type Language } from 'mails/languages'
 import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
@@ -8,8 +8,8 @@ import { pieces, type Texts, translate, type Values } from './translate.ts'
 
 export const LANGUAGE_KEY = 'vigie-language'
 
-/** The namespaces and their texts; `app/messages.d.ts` names them, so that a key that is not there is a type error. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+/** The namespaces and their texts; `app/routing/messages.ts` lists them, so that a missing key is a type error. */
+// biome-ignore lint/suspicious/noEmptyInterface: declaration merging fills it
 export interface Messages {}
 
 type Plural<Name> = Name extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Name
@@ -43,7 +43,7 @@ function load(language: Language, namespace: string): Promise<Texts> {
   const texts: Pending = source().then(
     (found) => {
       loaded.set(name, found)
-      // What React's `use` reads, so that texts that are there are drawn without waiting a turn.
+      // React's `use` reads these fields, so that loaded texts render without waiting a turn.
       Object.assign(texts, { status: 'fulfilled', value: found })
       return found
     },
@@ -56,42 +56,42 @@ function load(language: Language, namespace: string): Promise<Texts> {
   return texts
 }
 
-/** The order of S-50: stored choice, then the browser's languages, then French. */
+/** The order of S-50: stored choice, browser languages, French. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'fr'
 }
 
-/** The name of the search parameter that gives each language an address of its own. */
+/** The search parameter that gives each language its own address. */
 const ADDRESSED = 'lang'
 
 let current: Language = 'fr'
 const listeners = new Set<() => void>()
 
-/** Takes the language of this visit (the address's own before the order above), and follows changes made in other tabs. Call once. */
+/** Sets the language of this visit (the address comes before the order above), and follows changes in other tabs. Call once. */
 export function startI18n(): void {
   const asked = new URLSearchParams(globalThis.location?.search).get(ADDRESSED)
   current = isLanguage(asked) ? asked : chooseLanguage(readSetting(LANGUAGE_KEY), navigator.languages)
-  // Written anew, even the same one has the style of everything reckoned again.
+  // Writing even the same value makes the browser recompute every style.
   if (document.documentElement.lang !== current) document.documentElement.lang = current
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_KEY && isLanguage(newValue)) void show(newValue)
   })
 }
 
-/** The language in which pages are drawn ahead, where there is no visit to take it from. */
+/** The language to prerender in, where no visit decides it. */
 export function drawIn(language: Language): void {
   current = language
 }
 
-/** Changes the language here and in every open tab, and remembers it. Resolves when it is shown. */
+/** Changes the language here and in every open tab, and stores it. Resolves when it is shown. */
 export async function setLanguage(language: Language): Promise<void> {
   storeSetting(LANGUAGE_KEY, language)
   forgetAddressed()
   await show(language)
 }
 
-/** The address must not ask for a language that is no longer the chosen one. */
+/** Removes the address's own language if another one was chosen. */
 function forgetAddressed(): void {
   const search = new URLSearchParams(globalThis.location?.search)
   if (!search.has(ADDRESSED)) return
@@ -100,7 +100,7 @@ function forgetAddressed(): void {
   history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
-/** Everything on the page changes at once: its texts are there before the language is. */
+/** The whole page changes at once: the texts are loaded before the language is switched. */
 async function show(language: Language): Promise<void> {
   const used = [...loaded.keys()].filter((name) => name.startsWith(`${current} `))
   await Promise.all(used.map((name) => load(language, name.slice(3))))
@@ -117,12 +117,12 @@ function subscribe(listener: () => void): () => void {
 const shown = () => current
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, shown, shown)
 
-/** Begins to load texts that a screen on its way will ask for. */
+/** Starts loading the texts of a screen that is about to be shown. */
 export function preloadTexts(namespace: string): Promise<Texts> {
   return load(current, namespace)
 }
 
-/** The texts of a feature. Suspends until they are there. */
+/** The texts of a feature. Suspends until they are loaded. */
 export function useTranslation<N extends string>(
   namespace: N,
 ): { t: Translate<N>; i18n: { language: Language } } {
@@ -141,7 +141,7 @@ type TransProps<N extends string> = {
   t: Translate<N>
   i18nKey: Key<N>
   values?: Values
-  /** An element for each tag of the text; what stands between the tags becomes its content when it has none. */
+  /** One element for each tag of the text; an element without children gets the text between the tags. */
   components: Readonly<Record<string, ReactElement<{ children?: ReactNode }>>>
 }
 

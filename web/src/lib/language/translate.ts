@@ -1,12 +1,12 @@
-/** Texts of a feature in one language: names lead to texts or to groups of texts. */
+/** Texts of a feature in one language: keys lead to texts or to groups of texts. */
 export type Texts = { readonly [name: string]: string | Texts }
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
 const plurals = new Map<string, Intl.PluralRules>()
 
 /**
- * The text under a dotted key, with `{{name}}` replaced by the value of that name. With a `count` the text whose name ends
- * in its plural form (`_one`, `_other`, …) is taken. A key without a text gives null.
+ * The text under a dotted key, with each `{{name}}` replaced by its value. With a `count`, the text whose key ends in the
+ * plural form (`_one`, `_other`, …) is used. Null for a key without a text.
  */
 export function translate(texts: Texts, key: string, language: string, values: Values = {}): string | null {
   const text = findPlural(texts, key, language, values.count) ?? find(texts, key)
@@ -31,7 +31,10 @@ function find(texts: Texts, key: string): string | null {
 
 export type Piece = string | { tag: string; text: string }
 
-/** A text cut at its tags: `Lire <terms>les conditions</terms>.` is a text, a tag with its text, and a text. Tags do not nest. */
+/**
+ * A text split at its tags: `Lire <terms>les conditions</terms>.` is a text, a tag with its text, and a text. Tags do not
+ * nest.
+ */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = []
   let end = 0

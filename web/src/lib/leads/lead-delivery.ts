@@ -1,9 +1,9 @@
-// Owns the way of a lead out of the browser: kept here first, then sent twice to the operator's webhook. Nothing that
-// goes wrong here may undo or delay a sign-up; the server delivers its own copy from a durable queue.
+// Owns the browser's delivery of a lead: stored here first, then sent twice to the operator's webhook. No failure here may
+// undo or delay a sign-up; the server delivers its own copy from a durable queue.
 import { type LeadContext, type LeadInput, type LeadRecord, leadRecord } from './lead-record.ts'
 import { backUpLead, rememberUser } from './lead-storage.ts'
 
-/** Between the first send and the second, in milliseconds. */
+/** In milliseconds, between the first send and the second. */
 export const SECOND_SEND_AFTER = 1000
 
 export type LeadEnvironment = Omit<LeadContext, 'now'> & {
@@ -11,7 +11,7 @@ export type LeadEnvironment = Omit<LeadContext, 'now'> & {
   fetch: (url: string, init: RequestInit) => Promise<unknown>
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
   wait: (milliseconds: number) => Promise<void>
-  /** Where leads go; empty when the operator has set none, and then nothing is sent. */
+  /** The webhook for leads; empty if the operator has set none, and then nothing is sent. */
   webhook: string
 }
 
@@ -19,13 +19,13 @@ export type Delivery = 'sent' | 'failed' | 'not_configured'
 
 export type RecordedLead = {
   record: LeadRecord
-  /** False when the browser refused to keep the copy. */
+  /** False if the browser refused to store the copy. */
   stored: boolean
   /** Settles after both sends; it never rejects. */
   delivery: Promise<Delivery>
 }
 
-/** Records a lead: builds it, keeps a copy, and starts both sends without waiting for them. */
+/** Records a lead: builds it, stores a copy, and starts both sends without waiting for them. */
 export function recordLead(input: LeadInput, environment: LeadEnvironment): RecordedLead {
   const now = environment.now()
   const record = leadRecord(input, { ...environment, now })
@@ -43,7 +43,7 @@ function keepCopy(record: LeadRecord, now: Date, environment: LeadEnvironment): 
     rememberUser(storage, record)
     return true
   } catch {
-    // Reported by the answer: the caller tells the visitor, and the lead still leaves by the network.
+    // The result reports it: the caller tells the visitor, and the lead is still sent.
     return false
   }
 }
@@ -55,7 +55,7 @@ async function sendTwice(record: LeadRecord, environment: LeadEnvironment): Prom
   return first || second ? 'sent' : 'failed'
 }
 
-/** Whether the request left. The answer is opaque in no-cors mode and is not read. */
+/** Whether the request was sent. In no-cors mode the answer is opaque and is not read. */
 async function reached(environment: LeadEnvironment, body: object): Promise<boolean> {
   try {
     await environment.fetch(environment.webhook, {

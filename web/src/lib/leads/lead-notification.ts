@@ -1,4 +1,4 @@
-// Owns the call that tells the administrators of a new lead: edge function `admin-notifications` (docs/spec.md S-28).
+// Owns the call that notifies administrators of a new lead: the edge function `admin-notifications` (docs/spec.md S-28).
 
 export type LeadNotification =
   | {
@@ -16,12 +16,12 @@ export type LeadNotification =
       productName: 'premium'
     }
 
-/** What it needs of the client of the edge functions. */
+/** The part of the edge functions' client that is used here. */
 export type FunctionCaller = {
   invoke: (name: string, options: { body: LeadNotification }) => Promise<{ error: unknown }>
 }
 
-/** Tells the administrators. A failure is ignored on purpose: it is no concern of the person who signs up. */
+/** Notifies the administrators. A failure is ignored on purpose: it does not concern the person who signs up. */
 export async function notifyAdministrators(
   functions: FunctionCaller,
   notification: LeadNotification,

@@ -1,17 +1,17 @@
-// Owns the lead record: its exact fields (docs/spec.md S-20) and nothing about where it goes. It never holds a password.
+// Owns the lead record: its exact fields (docs/spec.md S-20) and nothing about its delivery. It never holds a password.
 
-/** Which page made the record; the operator's automations branch on it, so it never changes. */
+/** The page that made the record. The operator's automations depend on this value, so it never changes. */
 export const MAKE_SOURCE = 'web-app'
 export const FORMAT_VERSION = '1.0'
 
-/** Time, randomness and place are given, so a record can be reproduced exactly. */
+/** Time, randomness and place are passed in, so that a record can be reproduced exactly. */
 export type LeadContext = {
   now: Date
   /** Returns that many random bytes. */
   random: (bytes: number) => Uint8Array
-  /** Address of the page the visitor is on. */
+  /** The address of the visitor's page. */
   pageUrl: string
-  /** IANA zone in which the day of `date_formatted` is read. */
+  /** The IANA zone of the day in `date_formatted`. */
   timeZone: string
 }
 
@@ -49,7 +49,7 @@ export type LeadRecord = {
   format_version: string
 }
 
-/** The record of one visitor's request. `timestamp` is ISO 8601 in UTC, `debug_timestamp` the same in milliseconds. */
+/** The record of one visitor's request. `timestamp` is ISO 8601 in UTC; `debug_timestamp` is the same moment in milliseconds. */
 export function leadRecord(input: LeadInput, context: LeadContext): LeadRecord {
   const { now, random, pageUrl, timeZone } = context
   return {

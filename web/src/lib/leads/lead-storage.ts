@@ -1,10 +1,10 @@
-// Owns what this browser keeps of the leads its own visitor entered: a bounded backup and the list `users-data`.
-// It must never hold a password; the server's own copy is the one that counts.
+// Owns the leads that this browser stores of its own visitor: a bounded backup and the list `users-data`. It must never hold
+// a password; the server's copy is the authoritative one.
 import type { LeadRecord } from './lead-record.ts'
 
 export const LEAD_BACKUP_KEY = 'lead-backups'
 export const USERS_KEY = 'users-data'
-/** Entries kept of either list; the oldest leave first. */
+/** The maximum length of either list; the oldest entries are removed first. */
 export const KEPT = 100
 const INTEGRATION_PLATFORM = 'make'
 
@@ -21,7 +21,7 @@ export type StoredUser = Pick<
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Adds the record to the backup. Throws what the browser's storage throws (full, or refused in private mode). */
+/** Adds the record to the backup. Throws the browser's storage errors (full, or refused in private mode). */
 export function backUpLead(store: Store, record: LeadRecord, now: Date, webhook: string): void {
   const backup: LeadBackup = {
     ...record,
@@ -32,7 +32,7 @@ export function backUpLead(store: Store, record: LeadRecord, now: Date, webhook:
   append(store, LEAD_BACKUP_KEY, backup, () => true)
 }
 
-/** Adds the person to `users-data`, once per username. Throws what the browser's storage throws. */
+/** Adds the person to `users-data`, once per username. Throws the browser's storage errors. */
 export function rememberUser(store: Store, record: LeadRecord): void {
   const { username, firstName, lastName, email, phone, timestamp, sheet_type } = record
   const user: StoredUser = { username, firstName, lastName, email, phone, timestamp, sheet_type }
@@ -53,7 +53,7 @@ function list(store: Store, key: string): object[] {
     const value: unknown = JSON.parse(store.getItem(key) ?? '[]')
     return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : []
   } catch (error) {
-    // What another program left under this key is no list of ours: begin a new one rather than fail a sign-up.
+    // Another program's value under this key is not our list: start a new one rather than fail a sign-up.
     if (error instanceof SyntaxError) return []
     throw error
   }

@@ -1,5 +1,5 @@
-// Owns what one currency is worth in another, by the quotes of the product's own instruments. It never invents a rate:
-// without a chain of quotes between the two there is none.
+// Owns the rate between two currencies, from the quotes of the product's own instruments. It never invents a rate: without a
+// chain of quotes between the two there is none.
 import { type Decimal, decimal } from 'trading/decimal'
 import { type ExchangeRate, PARITY } from 'trading/market/exchange-rate'
 
@@ -12,8 +12,8 @@ export type CurrencyQuote = {
 }
 
 /**
- * From one currency to another, at the middle of bid and ask, through as few quotes as possible; null when no
- * chain of quotes leads from one to the other.
+ * The rate from one currency to another at the middle of bid and ask, through as few quotes as possible; null if no chain of
+ * quotes connects them.
  */
 export function currencyRate(
   quotes: readonly CurrencyQuote[],
@@ -21,7 +21,7 @@ export function currencyRate(
   to: string,
 ): ExchangeRate | null {
   const reached = new Map<string, ExchangeRate>([[from, PARITY]])
-  // Breadth first: a Map visits what is added while it is walked.
+  // Breadth first: a Map iteration also visits entries added during it.
   for (const [currency, rate] of reached) {
     if (currency === to) return rate
     for (const quote of quotes) {
@@ -37,7 +37,7 @@ export function currencyRate(
   return null
 }
 
-/** The middle of a quote, or null when it is no usable price. */
+/** The middle of a quote, or null if it is no usable price. */
 export function middle(quote: Pick<CurrencyQuote, 'bid' | 'ask'>): Decimal | null {
   const bid = decimal(quote.bid)
   const ask = decimal(quote.ask)

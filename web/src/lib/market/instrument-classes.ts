@@ -1,3 +1,3 @@
-/** What can be traded, as the guides tell it apart. */
+/** The classes of instruments, as the guides distinguish them. */
 export const INSTRUMENT_CLASSES = ['forex', 'metal', 'index', 'share', 'crypto'] as const
 export type InstrumentClass = (typeof INSTRUMENT_CLASSES)[number]

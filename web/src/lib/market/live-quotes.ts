@@ -1,4 +1,4 @@
-// The quotes as components show them: read once, then kept by their channel while a screen holds it.
+// Quotes for components: read once, then updated by their channel while a screen holds it.
 import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import { supabase } from '#lib/data/client.ts'
@@ -10,7 +10,7 @@ import { QuoteStore } from './quote-store.ts'
 
 const QUOTES = ['signals', 'quotes'] as const
 
-/** One a cache: what the page forgets with its session goes with it. */
+/** One store per cache, so that quotes are forgotten with the session. */
 const stores = new WeakMap<QueryClient, QuoteStore>()
 
 export function quotesOf(cache: QueryClient): QuoteStore {
@@ -24,11 +24,11 @@ export function quotesOf(cache: QueryClient): QuoteStore {
   return store
 }
 
-/** The cache is what is kept for times without a network; writing into it costs more than a price is worth. */
+/** The cache is saved for offline use; writing every price into it would cost too much. */
 const KEPT_EVERY_MS = 15_000
 const keeping = new WeakSet<QueryClient>()
 
-/** What the channel of quotes tells. */
+/** A message of the quotes channel. */
 function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
   const store = quotesOf(cache)
   store.tell(quotes)
@@ -69,7 +69,7 @@ export function useLiveQuotes(wanted: boolean): void {
   )
 }
 
-/** All quotes as they were read; what has moved since is in the store. */
+/** All quotes as first read; later changes are in the store. */
 const quotesQuery = (cache: QueryClient) =>
   queryOptions({
     queryKey: QUOTES,
@@ -84,17 +84,17 @@ const quotesQuery = (cache: QueryClient) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What was kept for times without a network stands until there is something newer. */
+/** Offline data stay until something newer arrives. */
 const latest = (cache: QueryClient, symbol: string): Quote | undefined =>
   quotesOf(cache).of(symbol) ?? cache.getQueryData<Record<string, Quote>>(QUOTES)?.[symbol]
 
 export type QuoteSource = {
   subscribe: (listener: () => void) => () => void
-  /** The latest quote; the same object while it stays. */
+  /** The latest quote; the same object while it is unchanged. */
   quote: () => Quote | undefined
 }
 
-/** The quotes of an instrument for what draws itself: no component is drawn anew for them. */
+/** The quotes of an instrument for code that draws itself: no component renders for them. */
 export function useQuoteSource(symbol: string | undefined): QuoteSource {
   const cache = useQueryClient()
   return useMemo(
@@ -106,25 +106,25 @@ export function useQuoteSource(symbol: string | undefined): QuoteSource {
   )
 }
 
-/** The latest quote of an instrument, live. Only who asks for it is drawn anew when it moves. */
+/** The latest quote of an instrument, live. Only the calling component renders when it changes. */
 export function useQuote(symbol: string | undefined): Quote | undefined {
   const { subscribe, quote } = useQuoteSource(symbol)
   return useSyncExternalStore(subscribe, quote, quote)
 }
 
-/** Reads when the price of an instrument was last known to be that of the market, in milliseconds since 1970. */
+/** Reads when an instrument's price was last known to be the market's, in milliseconds since 1970. */
 export function useHeardAt(): (symbol: string) => number | null {
   const cache = useQueryClient()
   return useCallback((symbol) => quotesOf(cache).heardAt(symbol), [cache])
 }
 
-/** Reads the quotes that are known now, without being drawn anew when they move. */
+/** Reads the current quotes without rendering when they change. */
 export function useKnownQuotes(): (symbol: string) => Quote | undefined {
   const cache = useQueryClient()
   return useCallback((symbol) => latest(cache, symbol), [cache])
 }
 
-/** A figure made of several quotes: `read` gives a plain value, and only another one draws the component anew. */
+/** A value derived from several quotes: the component renders only when the plain value of `read` changes. */
 export function useOfQuotes<T extends string | null>(
   symbols: readonly string[],
   read: (quoteOf: (symbol: string) => Quote | undefined) => T,

@@ -1,5 +1,5 @@
-// Owns what is known of a market besides its prices: whether it is open by its hours, and whether its feed is alive. A worker
-// that died cannot say so, therefore its silence is judged here.
+// Owns the state of a market beside its prices: whether its hours are open and its feed is alive. A dead worker cannot report
+// itself, so its silence is detected here.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type FeedReport, type FeedState, shownState } from 'trading/market/feed-state'
@@ -10,9 +10,9 @@ import { useNow } from '#lib/live/use-now.ts'
 
 export type MarketState = {
   state: FeedState
-  /** When the data froze, in milliseconds since 1970; null where nobody knows, or where they did not. */
+  /** When the data froze, in milliseconds since 1970; null if unknown, or if they did not. */
   since: number | null
-  /** When a closed market opens; null where it is open, or for longer than two weeks. */
+  /** When a closed market opens; null if it is open, or closed for longer than two weeks. */
   opensAt: number | null
 }
 
@@ -20,7 +20,7 @@ export const FEEDS = ['market', 'feeds'] as const
 
 type Feeds = {
   classes: Map<string, FeedReport & { since: number }>
-  /** Since when an instrument of a live class has no prices of its own. */
+  /** The time since which an instrument of a live class has had no prices of its own. */
   stale: Map<string, number>
 }
 
@@ -51,7 +51,7 @@ const feedsQuery = queryOptions({
     }
   },
   refetchInterval: READ_EVERY_MS,
-  // A card that is added to others does not ask again what they know: all pages would, with every publication.
+  // Cards mounted later reuse the known answer: otherwise every page would ask again with every publication.
   staleTime: READ_EVERY_MS * 1.5,
 })
 
@@ -68,7 +68,7 @@ const sessionsQuery = queryOptions({
         .select(
           'time_zone,day_starts,market_hours(opens,closes),market_closures(starts_at,ends_at),instruments(symbol,class)',
         )
-        // Years of holidays are known; an open page asks about now and the next opening.
+        // Holidays are known years ahead; an open page only needs the present and the next opening.
         .gte('market_closures.ends_at', new Date().toISOString())
         .lte('market_closures.starts_at', new Date(Date.now() + CLOSURES_AHEAD_MS).toISOString()),
     )
@@ -82,11 +82,14 @@ const sessionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** How a market is at this time; null until it is known. Judged anew each half minute and when the feed tells a change. */
+/**
+ * The current state of a market; null until it is known. Evaluated again every half minute and when the feed reports a
+ * change.
+ */
 export function useMarketState(symbol: string): MarketState | null {
   const now = useNow()
   const market = useQuery(sessionsQuery).data?.get(symbol)
-  // Whoever shows it is drawn anew when the state changes, not with every reading.
+  // Components render again when the state changes, not at every evaluation.
   const judge = useCallback(
     (feeds: Feeds) => (market ? stateOf(market, feeds, symbol, now) : null),
     [market, symbol, now],
@@ -96,7 +99,7 @@ export function useMarketState(symbol: string): MarketState | null {
 
 function stateOf({ class: kind, session }: Market, feeds: Feeds, symbol: string, now: number): MarketState {
   const { open, opensAt } = hoursAt(session, now)
-  // The clock of this page ticks more slowly than the feed reports.
+  // This page's clock ticks less often than the feed reports.
   const report = feeds.classes.get(kind) ?? null
   const at = report ? Math.max(now, report.seenAt) : now
   return {
@@ -106,7 +109,7 @@ function stateOf({ class: kind, session }: Market, feeds: Feeds, symbol: string,
 }
 
 type Hours = { now: number; open: boolean; opensAt: number | null }
-/** The last answer for each session: many cards ask about the same time. */
+/** The last answer for each market session: many cards ask about the same time. */
 const known = new WeakMap<Session, Hours>()
 
 function hoursAt(session: Session, now: number): Hours {

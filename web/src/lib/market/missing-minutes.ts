@@ -1,4 +1,4 @@
-// Owns what is known of minutes that nobody has: those that outcomes wait for, and those they passed over.
+// Owns what is known of missing minutes: those that outcomes wait for, and those they passed over.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { supabase } from '#lib/data/client.ts'
@@ -8,15 +8,15 @@ import type { Signal } from '#lib/signals/signal.ts'
 
 export type MissingMinutes = {
   symbol: string
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   from: number
   until: number
-  /** Whether the outcome still waits for them; else they were passed over, or decided on by so many longer bars. */
+  /** Whether the outcome still waits for them; otherwise they were passed over, or decided on by so many longer bars. */
   waiting: boolean
   bars: number
 }
 
-/** A minute is often only late: what has been waited for less long is not worth a word. */
+/** A minute is often only late: shorter waits are not mentioned. */
 const WORTH_A_WORD_MS = 5 * 60_000
 const MOST = 500
 const READ_EVERY_MS = 60_000
@@ -42,7 +42,7 @@ const missingMinutesQuery = queryOptions({
     }
   },
   refetchInterval: READ_EVERY_MS,
-  // A card that is added to others does not ask again what they know.
+  // Cards mounted later reuse the known answer.
   staleTime: READ_EVERY_MS * 1.5,
 })
 
@@ -52,7 +52,7 @@ const stretch = (row: { symbol: string; gap_from: string; gap_until: string }) =
   until: Date.parse(row.gap_until),
 })
 
-/** The missing minutes within a signal's life, in order of time. */
+/** The missing minutes within a signal's life, by time. */
 export function useMissingMinutes(signal: Signal): readonly MissingMinutes[] {
   const { data } = useQuery(missingMinutesQuery)
   const now = useNow()

@@ -1,23 +1,23 @@
-// Owns the latest quotes of the page, beside the query cache: a price that moves is told to whoever shows that instrument, once
-// a frame, and nothing else on the page is asked whether it changed.
+// Owns the page's latest quotes, beside the query cache: a price change reaches the components that show its instrument, once
+// a frame, and nothing else on the page is checked.
 import type { Quote } from '#lib/signals/signal.ts'
 
 type Listener = () => void
 type Options = {
-  /** Calls back when something may be drawn; a page that nobody sees need not be told. */
+  /** Calls back when it is time to draw; a hidden page is not called. */
   frame: (told: () => void) => void
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now: () => number
 }
 
 export class QuoteStore {
   readonly #frame: Options['frame']
   readonly #now: Options['now']
-  /** How old each is: when it was told, or for what was read when it was quoted. */
+  /** The time of each quote: when it arrived live or, for one that was read, when it was quoted. */
   readonly #at = new Map<string, number>()
   readonly #quotes = new Map<string, Quote>()
   readonly #listeners = new Map<string, Set<Listener>>()
-  /** When each instrument was last told live, in tellings. */
+  /** The sequence number of each instrument's last live message. */
   readonly #told = new Map<string, number>()
   readonly #moved = new Set<string>()
   #tellings = 0
@@ -31,7 +31,7 @@ export class QuoteStore {
     return this.#quotes.get(symbol)
   }
 
-  /** When the price of an instrument was last known to be that of the market; null where nothing says so. */
+  /** When an instrument's price was last known to be the market's; null if unknown. */
   heardAt(symbol: string): number | null {
     return this.#at.get(symbol) ?? null
   }
@@ -40,7 +40,7 @@ export class QuoteStore {
     return Object.fromEntries(this.#quotes)
   }
 
-  /** What a channel tells: newer than everything that is known. */
+  /** Takes a channel message: newer than everything known. */
   tell(quotes: readonly Quote[]): void {
     this.#tellings += 1
     for (const quote of quotes) {
@@ -50,7 +50,10 @@ export class QuoteStore {
     }
   }
 
-  /** Begins a reading of all quotes; the function it returns takes the answer, in which what was told meanwhile is old. */
+  /**
+   * Starts a read of all quotes. The returned function takes the answer, in which quotes that arrived live meanwhile are
+   * outdated.
+   */
   reading(): (quotes: readonly Quote[]) => void {
     const begun = this.#tellings
     return (quotes) => {
@@ -62,7 +65,7 @@ export class QuoteStore {
     }
   }
 
-  /** Hears when one of these instruments has another price. */
+  /** Subscribes to price changes of these instruments. */
   subscribe(symbols: readonly string[], listener: Listener): () => void {
     for (const symbol of symbols) {
       const known = this.#listeners.get(symbol) ?? new Set()
@@ -73,7 +76,7 @@ export class QuoteStore {
     }
   }
 
-  /** Forgets every price, as at the end of a session. Who shows one hears of the next. */
+  /** Forgets every price, as at the end of a session. Subscribers hear of the next ones. */
   forget(): void {
     this.#quotes.clear()
     this.#told.clear()

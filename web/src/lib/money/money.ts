@@ -1,5 +1,5 @@
-// A member's own money as the database tells it: orders, the contract, what may be paid with. The payment and the account read the
-// same rows. Amounts are minor units, tax included unless the name says otherwise.
+// A member's own money as the database reports it: orders, the contract, and payment methods. The payment and the account
+// read the same rows. Amounts are minor units, tax included unless the name says otherwise.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
@@ -8,10 +8,10 @@ import type { Period } from './plan.ts'
 export type Means = 'card' | 'crypto'
 export type PaymentProvider = 'stripe' | 'btcpay' | 'sandbox'
 
-/** What is known of how somebody pays; `expires` is the card's last month, `2028-08`. */
+/** A payment method as far as it is known; `expires` is the card's last month, `2028-08`. */
 export type PaymentMethod = { kind: Means; brand?: string; last4?: string; expires?: string }
 
-/** A test card as it is typed. */
+/** A test card as typed. */
 export type TestCard = { number: string; expires: string; cvc: string }
 
 export type Checkout = {
@@ -80,7 +80,7 @@ export type TaxTreatment =
   | 'untaxed'
   | 'exempt'
 
-/** What withdrawing now would give back. Days are those that ended in Paris. */
+/** What withdrawing now would refund. Days are counted in Paris, and only those that ended. */
 export type WithdrawalQuote = {
   possible: boolean
   until: string | null
@@ -92,7 +92,7 @@ export type WithdrawalQuote = {
   days: number
 }
 
-/** Begins the key of everything that a payment may change. */
+/** The first element of the query keys that a payment may change. */
 export const MONEY = ['money'] as const
 
 export const meansQuery = queryOptions({
@@ -115,7 +115,7 @@ export const billingDetailsQuery = (userId: string) =>
       ) as BillingDetails | null,
   })
 
-/** The rate of each country that has one today, in percent; a country that is not there pays none. */
+/** Today's tax rate of each country in percent; a missing country pays none. */
 export const taxRatesQuery = queryOptions({
   queryKey: ['tax-rates'],
   queryFn: async () => {
@@ -131,7 +131,7 @@ export const taxRatesQuery = queryOptions({
   staleTime: 60 * 60_000,
 })
 
-/** The refusals of the database and the reasons of a failed payment that have a sentence of their own. */
+/** Refusals of the database and reasons of a failed payment that have a sentence of their own. */
 const REFUSALS = [
   'account_is_ending',
   'address_required',
@@ -177,11 +177,11 @@ export type MoneyRefusal = (typeof REFUSALS)[number] | 'failed'
 const known = (key: string | null | undefined): MoneyRefusal | null =>
   REFUSALS.find((refusal) => refusal === key) ?? null
 
-/** Why something was refused, as a key of `refusals` in the payment's messages. A refused card says why it was. */
+/** The reason of a refusal, as a key of `refusals` in the payment's messages; for a refused card, the reason of the refusal. */
 export function moneyRefusal(error: unknown): MoneyRefusal {
   const { message, details } = error as { message?: string; details?: string | null }
   return (message === 'card_refused' ? known(details) : null) ?? known(message) ?? 'failed'
 }
 
-/** Why a payment failed; a reason that only its provider knows is a card that was declined. */
+/** The reason of a failed payment; a reason that only its provider knows counts as a declined card. */
 export const failureOf = (failure: string | null): MoneyRefusal => known(failure) ?? 'card_declined'

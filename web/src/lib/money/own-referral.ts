@@ -1,4 +1,4 @@
-// Owns what a member reads of their own referrals: the referral screen and the account show the same.
+// Owns what a member reads of their own referrals: the referral screen and the account show the same data.
 import { queryOptions } from '@tanstack/react-query'
 import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
 import { supabase } from '#lib/data/client.ts'
@@ -12,14 +12,14 @@ export type OwnWallet = {
   network: WalletNetwork
   address: string
   saved_at: string
-  /** From when payouts are made to it. */
+  /** When payouts to it begin. */
   usable_at: string
   unprotected: boolean
 }
 
 /** Amounts in minor units of `rules.currency`. */
 export type OwnReferral = {
-  /** False for staff, a trial, a suspended account. */
+  /** False for staff, trials and suspended accounts. */
   allowed: boolean
   code: string | null
   rules: {
@@ -32,7 +32,7 @@ export type OwnReferral = {
     rates: readonly { plan: string; name: Localized; percent: number }[]
   }
   funnel: { clicks: number; sign_ups: number; blocked: number; conversions: number }
-  /** `due` is below 0 after a refund of what was paid out. */
+  /** `due` is negative after a refund of something already paid out. */
   balance: { pending: number; due: number; frozen: number; paid: number }
   months: readonly { month: string; amount: number }[]
   wallet: OwnWallet | null
@@ -43,7 +43,7 @@ export const OWN_REFERRAL = ['own-referral'] as const
 export const ownReferralQuery = queryOptions({
   queryKey: OWN_REFERRAL,
   queryFn: async () => {
-    // The first reading makes the code.
+    // The first read creates the code.
     const visitor = knownVisitor(Date.now())
     unwrap(await supabase.rpc('open_referral', visitor ? { visitor } : {}))
     return unwrap(await supabase.rpc('my_referral')) as unknown as OwnReferral

@@ -21,18 +21,18 @@ export type Plan = {
   allowances: PlanAllowances
   /** Months of history that can be exported: 0 is none, null is all. */
   export_months: number | null
-  /** Whether it holds content to download, for which the right to withdraw may be given up. */
+  /** Whether it includes content to download, for which the right to withdraw may be waived. */
   downloads: boolean
   prices: PlanPrice[]
 }
 
-/** The plan that a member has: of a contract, or the free one (null). */
+/** The member's plan: that of the contract, or the free one (null). */
 export type PresentPlan = { plan: null } | { plan: string; period: Period; means: 'card' | 'crypto' }
 
 export const priceOf = (plan: Plan, period: Period): PlanPrice | null =>
   plan.prices.find((price) => price.period === period) ?? null
 
-/** Whole months that a year costs less than twelve of them, of the plan that gives the fewest; 0 when it is no whole number. */
+/** How many months a year saves, in whole months, for the plan that saves the fewest; 0 if it is not a whole number. */
 export function monthsFree(plans: readonly Plan[]): number {
   const free = plans.flatMap((plan) => {
     const month = priceOf(plan, 'month')?.amount ?? 0

@@ -1,5 +1,5 @@
-// Owns what anybody may read of the plans: those on sale, with today's prices. The front page and the subscriptions read
-// the same rows, so that they never name two prices.
+// Owns what anybody may read of the plans: those on sale, with today's prices. The front page and the subscriptions read the
+// same rows, so that they never show two prices.
 import { queryOptions } from '@tanstack/react-query'
 import { publicRows } from '#lib/data/public-rpc.ts'
 import { brand } from '#lib/site/brand.ts'

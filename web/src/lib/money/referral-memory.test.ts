@@ -12,7 +12,7 @@ vi.mock('#lib/data/client.ts', () => ({
 vi.mock('#lib/session/auth.ts', () => ({ auth: { getSession: async () => ({ data: { session: {} } }) } }))
 
 let stored: Map<string, string>
-/** The module as a page that was just opened has it. */
+/** The module as a freshly opened page has it. */
 const page = () => import('./referral-memory.ts')
 const at = (path: string) => new URL(path, 'https://vigie.example')
 

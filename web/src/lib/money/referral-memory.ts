@@ -1,12 +1,13 @@
-// Owns what this browser knows of a referral link. The code of this visit lives as long as the page; a code and a random number are
-// kept for sixty days only by who agreed, and the answer itself for six months. No account's own number is ever drawn unasked.
+// Owns what this browser stores of a referral link. The code of this visit lives as long as the page. With consent only, a
+// code and a random number are stored for sixty days; the answer itself is stored for six months. No account number is ever
+// generated without consent.
 
 import { forgetSetting, readSetting, storeSetting } from '#lib/browser/setting.ts'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import { authClient, isCallback } from '#lib/session/auth-client.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
 
-/** The version of the question; new words there, a new number here. */
+/** The version of the question; change it with its words. */
 const QUESTION = '1'
 const CHOICE = 'vigie-referral-choice'
 const MEMORY = 'vigie-referral'
@@ -21,7 +22,7 @@ let visit: string | null = null
 let waiting = false
 const listeners = new Set<() => void>()
 
-/** Whether the visitor came by a link and has not said yet whether that may be remembered. */
+/** Whether the visitor came through a link and has not answered yet whether it may be remembered. */
 export const referralAsked = (): boolean => waiting
 
 export function onReferralAsked(listener: () => void): () => void {
@@ -29,14 +30,14 @@ export function onReferralAsked(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What was answered, for six months; null when nothing was. */
+/** The stored answer, valid for six months; null without one. */
 export function referralChoice(now: number): ReferralChoice | null {
   const [answer, at] = (readSetting(CHOICE) ?? '').split(' ')
   if ((answer !== 'yes' && answer !== 'no') || !at || !(now - Number(at) < CHOICE_LIFE_MS)) return null
   return answer
 }
 
-/** Keeps the answer. A yes remembers the link of this visit, if there is one; a no forgets what was remembered. */
+/** Stores the answer. A yes remembers the link of this visit, if any; a no deletes what was remembered. */
 export function chooseReferral(choice: ReferralChoice, now: number): void {
   storeSetting(CHOICE, `${choice} ${now}`)
   if (choice === 'no') forgetSetting(MEMORY)
@@ -45,10 +46,10 @@ export function chooseReferral(choice: ReferralChoice, now: number): void {
   for (const listener of listeners) listener()
 }
 
-/** The random number of this browser, or null where nobody agreed to one. */
+/** This browser's random number, or null without consent. */
 export const knownVisitor = (now: number): string | null => remembered(now)?.visitor ?? null
 
-/** What a sign-up says of the link: the one that was remembered, else that of this visit. */
+/** The link that a sign-up reports: the remembered one, otherwise that of this visit. */
 export function referralDetails(now: number): {
   referral?: string
   visitor?: string
@@ -59,7 +60,7 @@ export function referralDetails(now: number): {
   return visit ? { referral: visit } : {}
 }
 
-/** A path to come back to from a provider, with the link's code in it: the sign-up itself cannot say it there. */
+/** The path to return to after a provider, with the link's code in it: the sign-up itself cannot pass it there. */
 export function withReferral(path: string, now: number): string {
   const { referral } = referralDetails(now)
   if (!referral) return path
@@ -69,8 +70,8 @@ export function withReferral(path: string, now: number): string {
 }
 
 /**
- * A page was opened at this address. A link is counted, asked about, or remembered as was answered before; where a provider has
- * just led back it is claimed instead. Whatever fails here changes nothing for the visitor.
+ * Called when a page opens at this address. A link is counted, asked about, or remembered according to an earlier answer; if
+ * a provider has just redirected back, it is claimed instead. No failure here affects the visitor.
  */
 export async function arrive(address: URL, now: number): Promise<void> {
   const memory = remembered(now)
@@ -109,7 +110,7 @@ async function claim(code: string, now: number): Promise<void> {
   }
 }
 
-/** The first link is kept, not the last; what is too old, or was refused since, goes. */
+/** The first link is kept, not the last; outdated or since refused ones are deleted. */
 function remembered(now: number): Memory | null {
   const stored = readSetting(MEMORY)
   if (stored === null) return null

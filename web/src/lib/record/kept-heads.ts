@@ -1,5 +1,5 @@
-// Owns the holding of what this device kept against what the server shows: every head must be in a later signed tree, and every tree
-// must extend the one before. Loaded when there is time for it, never before a signal is painted.
+// Owns the comparison of the heads stored on this device with the server's: every head must be in a later signed tree, and
+// every tree must extend the one before. Loaded when the page is idle, never before a signal is painted.
 import { queryOptions } from '@tanstack/react-query'
 import {
   type HeadMemory,
@@ -15,7 +15,7 @@ import { changeMemory } from './seen-heads.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Checks now, and again each ten minutes while a page is looked at. A server that does not answer is no contradiction. */
+/** Checks now, and every ten minutes while the page is visible. An unreachable server is no contradiction. */
 export const keptHeadsQuery = queryOptions({
   queryKey: ['public', 'kept-heads'],
   queryFn: ({ signal }) => oneAtATime(() => checkKeptHeads(signal)),
@@ -41,10 +41,10 @@ async function checkKeptHeads(signal: AbortSignal): Promise<HeadMemory> {
   )
 }
 
-/** Forgets everything and begins anew, once the reader has saved the evidence of a contradiction. */
+/** Deletes everything and starts anew, once the reader has saved the evidence of a contradiction. */
 export const forgetKeptHeads = (): Promise<HeadMemory> => changeMemory(() => NO_MEMORY)
 
-/** What this device kept, as a file for others to check. */
+/** The heads stored on this device, as a file for others to check. */
 export const evidenceOf = (memory: HeadMemory): Blob =>
   new Blob([`${JSON.stringify({ format: 'vigie-kept-heads', version: 1, ...memory }, null, 2)}\n`], {
     type: 'application/json',
@@ -52,6 +52,6 @@ export const evidenceOf = (memory: HeadMemory): Blob =>
 
 /** Two tabs must not answer each other's question. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Pages without encryption have no locks; there two tabs may ask twice.
+  // Insecure pages have no locks; there, two tabs may ask twice.
   return 'locks' in navigator ? (navigator.locks.request('vigie-heads', work) as Promise<T>) : work()
 }

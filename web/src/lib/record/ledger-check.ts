@@ -1,5 +1,5 @@
-// Owns the check anybody can make of the public ledger in their own browser: every hash, every link, every opened seal.
-// Nothing of the server's verdict is used; only its rows are.
+// Owns the check of the public ledger that anybody can run in their own browser: every hash, every link, every opened seal.
+// It uses only the server's rows, never its verdict.
 import {
   type ChainBreak,
   GENESIS_HASH,
@@ -13,10 +13,13 @@ export type LedgerVerdict =
   | { result: 'broken'; entries: number; break: ChainBreak }
   | { result: 'false_reveal'; entries: number; sequence: number }
 
-/** Rows after a sequence, in order; an empty page ends the ledger. */
+/** Rows after a sequence number, in order; an empty page ends the ledger. */
 export type LedgerPages = (after: number) => Promise<LedgerRow[]>
 
-/** Recomputes the whole ledger, page by page; `onProgress` hears how many entries stand so far. Rejects as `pages` does. */
+/**
+ * Recomputes the whole ledger, page by page; `onProgress` receives how many entries are verified so far. Rejects as `pages`
+ * does.
+ */
 export async function checkLedger(
   pages: LedgerPages,
   onProgress: (entries: number) => void = () => undefined,

@@ -1,4 +1,4 @@
-// Owns how the levels of a signal are read out of an entry of the public ledger: all of them, or none.
+// Owns how the levels of a signal are read from an entry of the public ledger: all of them, or none.
 import type { Json } from 'trading/proof/ledger'
 
 export type LedgerLevels = {
@@ -13,7 +13,7 @@ export type LedgerLevels = {
 
 export type Fields = { readonly [key: string]: Json }
 
-/** Null where a level is missing or is no text: half a signal is none. */
+/** Null if a level is missing or is not text: half a signal is none. */
 export function levelsOf(value: Json | undefined): LedgerLevels | null {
   const levels = record(value)
   const direction = text(levels?.direction)

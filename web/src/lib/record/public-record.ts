@@ -1,8 +1,8 @@
-// Owns what anybody may read of the track record: its figures and the head of the ledger, as the database computed them.
-// A figure that is not there is null and is shown as an em dash, never as a guess.
+// Owns what anybody may read of the track record: its figures and the head of the ledger, as the database computed them. A
+// missing figure is null and is shown as an em dash, never as a guess.
 import { publicRpc } from '#lib/data/public-rpc.ts'
 
-/** Days the public record looks back. */
+/** The number of days in the public record. */
 export const RECORD_DAYS = 90
 
 /** Answer of `signal_performance`; figures are decimal texts, null while undefined. */
@@ -26,7 +26,7 @@ export type PublicPerformance = {
   current_drawdown_r: string | null
   total_r: string | null
   curve: { at: string; r: string }[]
-  /** True when results of the demonstration seed are among them. */
+  /** Whether results of the demonstration seed are included. */
   demonstration: boolean
 }
 

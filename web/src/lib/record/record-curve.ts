@@ -1,6 +1,6 @@
-// Owns how the public record is read by eye: the deepest fall of a curve in R.
+// Owns how the public record's curve is described: its deepest fall in R.
 
-/** Where the curve fell the deepest: indices of the last highest point before and of the lowest one; null without a fall. */
+/** The deepest fall of the curve: the indices of the last peak before it and of its lowest point; null without a fall. */
 export function deepestFall(curve: readonly number[]): { from: number; to: number } | null {
   let peak = { value: 0, index: -1 }
   let deepest = { depth: 0, from: -1, to: -1 }

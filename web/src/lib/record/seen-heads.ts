@@ -1,17 +1,17 @@
-// Owns where heads of the chain are kept on this device, for pages and the service worker alike. What comes with a message is put
-// aside at once and looked at later (kept-heads.ts). It is of the public ledger and of nobody: a sign-out leaves it.
+// Owns where this device stores heads of the chain, for pages and the service worker alike. A head from a message is stored
+// at once and checked later (kept-heads.ts). Heads belong to the public ledger, not to a person: a sign-out keeps them.
 import type { HeadMemory } from 'trading/proof/head-memory'
 
 const DATABASE = 'vigie-heads'
 const SEEN = 'seen'
 const MEMORY = 'memory'
 const ONLY = 'only'
-/** A burst of messages is written once, after what they change was painted. */
+/** A burst of messages is written once, after its effects were painted. */
 const WRITE_AFTER_MS = 1000
 
 let buffer: string[] = []
 
-/** Keeps the line of a head that came with a message, in a moment. */
+/** Stores the line of a head that came with a message, after a short delay. */
 export function noteHead(line: string | undefined): void {
   if (line === undefined) return
   if (buffer.length === 0) setTimeout(() => void write(), WRITE_AFTER_MS)
@@ -24,13 +24,13 @@ async function write(): Promise<void> {
   await keepSeen(lines).catch((error: unknown) => console.error('a head of the chain cannot be kept', error))
 }
 
-/** Puts lines aside. */
+/** Stores lines to check later. */
 export const keepSeen = (lines: readonly string[]): Promise<void> =>
   transact((stores) => {
     for (const line of lines) stores(SEEN).add(line)
   })
 
-/** Changes what is remembered, with the lines that were put aside: in one step, whatever other pages do. */
+/** Changes the stored state together with the pending lines, in one step, whatever other pages do. */
 export async function changeMemory(
   change: (memory: HeadMemory | null, lines: string[]) => HeadMemory,
 ): Promise<HeadMemory> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { authErrorKey } from './auth-error.ts'
 
-/** The codes stand where the server throws them from; the page imports nothing of it, so its source is read. */
+/** The server throws the codes and the page imports nothing of it, so this reads the server's source. */
 const catalogue = readFileSync(
   join(import.meta.dirname, '..', '..', '..', '..', 'server', 'src', 'auth', 'errors.ts'),
   'utf8',

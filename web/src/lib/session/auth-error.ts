@@ -1,5 +1,5 @@
-// Owns the way from what the auth service or its client says to the sentence a person reads. Codes decide; words are
-// looked at only where the client throws without a code. Nothing of the original wording is ever shown.
+// Owns the mapping from errors of the auth service or its client to the sentence a person reads. It goes by codes, and by
+// words only where the client throws without a code. The original wording is never shown.
 
 const BY_CODE = {
   invalid_credentials: 'invalid_credentials',
@@ -150,12 +150,12 @@ export function authErrorKey(error: unknown): AuthErrorKey {
   ) as Thrown
   if (code === 'weak_password' && Array.isArray(reasons) && reasons.includes('pwned'))
     return 'leaked_password'
-  // A redirect that failed carries the server's code in `details`, under either name.
+  // A failed redirect carries the server's code in `details`, under either name.
   for (const candidate of [code, details?.code, details?.error]) {
     const known = lookup(BY_CODE, candidate)
     if (known) return known
   }
-  // What a browser says when the person, or their device, said no.
+  // The browser's errors when the person, or their device, refused.
   if (name === 'NotAllowedError' || name === 'AbortError') return 'passkey_cancelled'
   const known = lookup(BY_MESSAGE, message)
   if (known) return known

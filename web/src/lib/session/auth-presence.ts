@@ -1,2 +1,2 @@
-/** Kept once the client of the auth service has been fetched, by whatever part of the page: its events are to be followed then. */
+/** Set once any part of the page has fetched the auth client: its events are followed from then on. */
 export const authPresence = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { env } from '#lib/data/env.ts'
 
-/** What the auth service offers here, as it says itself: a way to sign in that is not configured is not drawn. */
+/** The sign-in methods that the auth service offers, as it reports them: methods that are not configured are not shown. */
 export type AuthSettings = {
   external: Readonly<Record<string, boolean>>
   disable_signup: boolean
@@ -12,7 +12,7 @@ export type AuthSettings = {
 
 let asked: Promise<AuthSettings> | undefined
 
-/** Asked once a page; asked again after a failure. */
+/** Requested once per page, and again after a failure. */
 export function authSettings(): Promise<AuthSettings> {
   asked ??= fetch('/auth/v1/settings', { headers: { apikey: env.anonKey } })
     .then((response) => {
@@ -26,7 +26,7 @@ export function authSettings(): Promise<AuthSettings> {
   return asked
 }
 
-/** Null until they are known; without an answer only what is always there is offered. */
+/** Null until loaded; without an answer, only the methods that always exist are offered. */
 export function useAuthSettings(): AuthSettings | null {
   const [settings, setSettings] = useState<AuthSettings | null>(null)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useAuthSettings(): AuthSettings | null {
   return settings
 }
 
-/** Names of providers as they write themselves; any other is shown under its own identifier. */
+/** Providers' names as they spell them; any other is shown by its identifier. */
 const NAMES: Readonly<Record<string, string>> = {
   apple: 'Apple',
   azure: 'Microsoft',
@@ -51,14 +51,14 @@ const NAMES: Readonly<Record<string, string>> = {
   twitch: 'Twitch',
   twitter: 'X',
 }
-/** Ways of the service's own, which are no providers. */
+/** The service's own methods, which are not providers. */
 const OWN: ReadonlySet<string> = new Set(['anonymous_users', 'email', 'phone'])
 
 export type Provider = { id: string; name: string }
 
 export const providerName = (id: string): string => NAMES[id] ?? id.replace(/^custom:/, '')
 
-/** The providers that are configured, in the order of their names. */
+/** The configured providers, sorted by name. */
 export function providersOf(settings: AuthSettings | null): Provider[] {
   return Object.entries(settings?.external ?? {})
     .filter(([id, on]) => on && !OWN.has(id))

@@ -6,9 +6,9 @@ import { authPresence } from './auth-presence.ts'
 import { SESSION_KEY } from './session-key.ts'
 
 /**
- * The official client of the auth service alone, for pages that read no data: it weighs less than half of the whole client,
- * which `client.ts` builds upon it. It checks the session every 30 s and refreshes it when 90 s (3 checks) remain, keeps
- * signing keys 10 minutes (S-45); these are its own figures, and a test holds it to them.
+ * The official client of the auth service alone, for pages that read no data: it is less than half the size of the whole
+ * client, which `client.ts` builds on it. It checks the session every 30 s, refreshes it when 90 s (3 checks) remain, and
+ * keeps signing keys for 10 minutes (S-45). These are its own defaults, and a test checks them.
  */
 export const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,
@@ -17,9 +17,9 @@ export const auth = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
-  // What a mail or a provider leads back with is a code that only the browser that asked can trade: a link that leaks opens nothing.
+  // PKCE: mails and providers return a code that only the requesting browser can exchange, so a leaked link opens nothing.
   flowType: 'pkce',
-  // The client hides recovery codes behind this; without it each of their calls is refused unsent.
+  // The client hides recovery codes behind this option; without it, it rejects their calls before sending.
   experimental: { recoveryCodes: true },
 })
 
@@ -35,12 +35,12 @@ auth.onAuthStateChange((event) => {
 })
 
 /**
- * Whether a recovery link opened this page and no new password was saved since. The client may have read the link, and told
- * so, before any screen listened.
+ * Whether a recovery link opened this page and no new password was saved since. The client may have read the link, and
+ * reported it, before any screen listened.
  */
 export const isRecovering = (): boolean => recovery
 
-/** Ends the session of this browser, in all its tabs. What the server refuses is of no concern: it is cleared anyway (S-44). */
+/** Ends this browser's session in all its tabs. The local session is cleared even if the server refuses (S-44). */
 export async function signOut(): Promise<void> {
   noteLeaving()
   await auth.signOut({ scope: 'local' })
@@ -55,18 +55,18 @@ export async function signOutEverywhere(): Promise<void> {
   throw error
 }
 
-/** Which session is being left: another tab may tell of its signing in while this one is on its way out. */
+/** The session being left: another tab may report its own sign-in while this one is signing out. */
 function noteLeaving(): void {
   const stored = JSON.parse(readSetting(SESSION_KEY) ?? '{}') as { access_token?: string }
   storeSetting(LEFT_KEY, sessionIdOf(stored.access_token ?? '') ?? '')
 }
 
-/** What another tab stored before it told is there within this time, or the session that is there is another. */
+/** What another tab stored before its message is visible within this time; otherwise the session found is a different one. */
 const CAUGHT_UP_MS = 1000
 
 /**
- * Whether a session that ended was ended by the person, here or in another tab, and not by the service. Without a limit of
- * time: a tab in the background may hear of it minutes later. What another tab told may also be here before what it stored.
+ * Whether the person ended the session, here or in another tab, and not the service. No time limit: a background tab may hear
+ * of it minutes later. Another tab's message may also arrive before what it stored.
  */
 export async function leftOnPurpose(sessionId: string | null): Promise<boolean> {
   const latest = performance.now() + CAUGHT_UP_MS

@@ -1,11 +1,11 @@
-// Whether one's own account is to be erased: the frame says so on every screen, the account keeps it or lets it go.
+// Whether the account is scheduled for erasure: the frame says so on every screen, and the account screen can keep it.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 
 const KEY = ['own-deletion'] as const
 
-/** When the account is erased; null while nobody asked for it. */
+/** When the account is erased; null if that was not requested. */
 export const deletionQuery = queryOptions({
   queryKey: KEY,
   staleTime: 5 * 60_000,

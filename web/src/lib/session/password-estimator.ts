@@ -1,4 +1,4 @@
-// Owns the estimator and its dictionaries; imported lazily, by password-strength.ts alone.
+// Owns the estimator and its dictionaries. Only password-strength.ts imports it, lazily.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 

@@ -1,26 +1,23 @@
-// Owns the judgement of a password. The dictionaries (400 KB) load when a password is first typed, never before.
+// Owns the rating of a password. The dictionaries (400 KB) load when a password is first typed, never before.
 
-/** Shortest password that is accepted, in characters. */
+/** The shortest accepted password, in characters. */
 export const SHORTEST = 12
-/** Longest, in bytes: bcrypt ignores what follows. */
+/** The longest, in bytes: bcrypt ignores the rest. */
 export const LONGEST_BYTES = 72
 
-/** 1 weak and refused, 2 fair, 3 solid, 4 very solid. */
+/** 1 weak and refused, 2 fair, 3 good, 4 strong. */
 export type Strength = 1 | 2 | 3 | 4
 export type PasswordProblem = 'password_missing' | 'password_short' | 'password_long' | 'password_weak'
 export type PasswordJudge = (password: string, known: readonly string[]) => Promise<Strength>
 
-/**
- * The strength of a password that a person with these names and addresses chose. Rejects when the dictionaries cannot
- * be loaded.
- */
+/** The strength of a password for a person with these names and addresses. Rejects if the dictionaries cannot be loaded. */
 export const passwordStrength: PasswordJudge = async (password, known) => {
   const { default: estimator } = await import('./password-estimator.ts')
   const { score } = estimator.check(password.slice(0, 100), [...known])
   return password.length < SHORTEST ? 1 : (Math.max(1, score) as Strength)
 }
 
-/** What stands in the way of a password, or null. A length that is right passes when strength cannot be judged. */
+/** Why a password is refused, or null. If the strength cannot be rated, a valid length is enough. */
 export async function passwordProblem(
   password: string,
   known: readonly string[],

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 
-/** What a person is called on the screen: their name, else the part of the address before the at sign, else their number. */
+/** A person's name on the screen: their name, otherwise the part of the address before the at sign, otherwise their number. */
 export function displayName(user: User): string {
   const { first_name: first = '', last_name: last = '' } = user.user_metadata as {
     first_name?: string

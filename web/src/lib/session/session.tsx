@@ -15,7 +15,7 @@ import { secondFactorDue, sessionIdOf } from './assurance.ts'
 import { authWanted, isCallback } from './auth-client.ts'
 import { mayBeSignedIn, SESSION_KEY } from './session-key.ts'
 
-/** Who is using the page. The official client keeps the session; this follows each of its events. */
+/** Who uses the page. The official client keeps the session; this component follows its events. */
 export type Tier = 'freemium' | 'premium'
 export type StaffRole = 'analyst' | 'admin'
 export type SessionState =
@@ -25,9 +25,9 @@ export type SessionState =
       user: User
       tier: Tier
       staffRole: StaffRole | null
-      /** The session ended by itself: what is on the screen stays until the person is back or leaves. */
+      /** The session expired: the screen stays until the person signs in again or leaves. */
       expired: boolean
-      /** The account has a second factor that this session was not opened with yet. */
+      /** The account has a second factor that this session has not answered yet. */
       secondFactorDue: boolean
     }
 
@@ -38,12 +38,12 @@ const RefreshContext = createContext<() => void>(() => {})
 
 export const useSession = (): SessionState => useContext(SessionContext)
 
-/** Reads tier and role again, for when something may have changed them while the session goes on. */
+/** Reads tier and role again, when they may have changed during the session. */
 export const useRefreshAccess = (): (() => void) => useContext(RefreshContext)
 
 type Props = {
   children: ReactNode
-  /** Called when a recovery link opened the page: the new password is asked for. */
+  /** Called when a recovery link opened the page: ask for the new password. */
   onRecovery: () => void
   /** Called when the session ended, here or in another tab. */
   onSignedOut: () => void
@@ -51,7 +51,8 @@ type Props = {
 
 export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   const [state, setState] = useState<SessionState>(LOADING)
-  // Where they lead changes with each address. Following the session anew for that would forget who is there, and drop what
+  // The callbacks change with each address. Subscribing again for that would forget the person and drop the data that the
+  // next screen has just requested.
   // the next screen has just asked for.
   const recovered = useEffectEvent(onRecovery)
   const signedOut = useEffectEvent(onSignedOut)
@@ -82,17 +83,17 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
             user: kept,
             ...lastAccess(kept.id),
             expired: false,
-            // Nothing leaves this browser now; the question is asked when the network is back.
+            // Offline, nothing can be sent; ask when the connection is back.
             secondFactorDue: false,
           })
           return
         }
         current = undefined
         if (wasIn) (await loadCache()).clear()
-        // Whoever sees that they have left may close the browser at once: nothing of theirs is in it any more.
+        // A person who sees that they are signed out may close the browser at once: by then their data are deleted.
         if (event === 'SIGNED_OUT' && wasIn) await forgetKept()
         if (ended || current !== undefined) return
-        // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
+        // Hydration comes first: any other update would make React discard the prerendered page, with what was typed into it.
         startTransition(() => setState(SIGNED_OUT))
         if (event === 'SIGNED_OUT' && wasIn) signedOut()
         return
@@ -101,7 +102,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       const another = current !== user.id
       current = user.id
       sessionId = sessionIdOf(session.access_token)
-      // Another person's data must not be seen, even for a moment.
+      // Another person's data must not be visible, even for a moment.
       if (another) (await loadCache()).clear()
       if (event === 'PASSWORD_RECOVERY') recovered()
       if (event === 'TOKEN_REFRESHED' && !another) {
@@ -119,11 +120,11 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         status: 'signed-in',
         user,
         ...access,
-        // Back with the first factor alone is not back yet: the page stays as it is until the second is answered too.
+        // The first factor alone is not enough: the page stays as it is until the second is answered too.
         expired: due && !another && before.status === 'signed-in' && before.expired,
         secondFactorDue: due,
       }))
-      // What was read with less assurance, or about the person as they were, is read again.
+      // Data read at a lower assurance level, or before a change of the person, are read again.
       if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
         void (await loadCache()).invalidateQueries()
     }
@@ -132,14 +133,14 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (ended) return
       if (isRecovering()) recovered()
       const { data } = auth.onAuthStateChange((event, session) => {
-        // The client holds its lock while it calls back: asking it for anything here would wait for itself.
+        // The client holds its lock during the callback: calling it here would deadlock.
         setTimeout(() => void follow(event, session), 0)
       })
       stop = () => data.subscription.unsubscribe()
     }
     if (mayBeSignedIn() || isCallback()) void listen()
     else {
-      // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
+      // Hydration comes first: any other update would make React discard the prerendered page, with what was typed into it.
       startTransition(() => setState(SIGNED_OUT))
       void authWanted().then(listen)
     }
@@ -152,14 +153,14 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   const userId = state.user?.id
   const refresh = useCallback(() => {
     if (userId)
-      // What cannot be read changes nothing: a session that has just ended must not take what is typed off the screen.
+      // A failed read changes nothing: a session that has just ended must not remove what is typed on the screen.
       void readAccess(userId).then((access) =>
         setState((before) => (access ? withAccess(before, userId, access) : before)),
       )
   }, [userId])
   const tier = useRef(state.tier)
   useEffect(() => {
-    // What was read as another tier was cut to what that tier may read.
+    // Data read with another tier were limited to what that tier may read.
     if (state.tier && tier.current && state.tier !== tier.current)
       void loadCache().then((cache) => cache.invalidateQueries())
     tier.current = state.tier
@@ -172,20 +173,20 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   )
 }
 
-/** The same person with another access; nothing new where it is the same access. */
+/** The same person with new access; the same object if the access is unchanged. */
 function withAccess(before: SessionState, userId: string, access: Access): SessionState {
   if (before.status !== 'signed-in' || before.user.id !== userId) return before
   const same = before.tier === access.tier && before.staffRole === access.staffRole
   return same ? before : { ...before, ...access }
 }
 
-/** The client of the auth service, which the pages of whoever has no session need only once they send something. */
+/** The auth client, which pages without a session need only once they send something. */
 const loadAuth = () => import('./auth.ts')
 
-/** The data cache, which log-in and sign-up need only once somebody is there. */
+/** The data cache, which log-in and sign-up need only after signing in. */
 const loadCache = async () => (await import('#lib/data/query.ts')).queryClient
 
-/** Forgets what this browser keeps for times without a network; a sign-out never waits for what cannot be fetched. */
+/** Deletes the offline data of this browser; a sign-out never waits for code that cannot be fetched. */
 async function forgetKept(): Promise<void> {
   try {
     await (await import('#lib/browser/offline-data.ts')).forgetOfflineData()
@@ -213,18 +214,18 @@ async function readAccess(userId: string): Promise<Access | null> {
 }
 
 type Access = { tier: Tier; staffRole: StaffRole | null }
-/** Whoever's access is not known sees what everybody may see. */
+/** Until the access is known, the person sees the public content. */
 const NO_ACCESS: Access = { tier: 'freemium', staffRole: null }
 const ACCESS_KEY = 'vigie-access'
 
-/** What this browser last heard of somebody's access: for the looks while there is no network; the database decides again then. */
+/** The last known access of somebody, for the appearance while offline; the database decides again afterwards. */
 function lastAccess(userId: string): Access {
   const stored = JSON.parse(readSetting(ACCESS_KEY) ?? '{}') as Partial<Access> & { userId?: string }
   if (stored.userId !== userId) return NO_ACCESS
   return { tier: stored.tier ?? 'freemium', staffRole: stored.staffRole ?? null }
 }
 
-/** Who was signed in when the network went: a session that cannot be refreshed without one is not over. */
+/** Who was signed in when the connection was lost: a session that cannot be refreshed offline is not over. */
 function offlineUser(): User | null {
   const stored = navigator.onLine ? null : readSetting(SESSION_KEY)
   return stored ? (JSON.parse(stored) as Session).user : null

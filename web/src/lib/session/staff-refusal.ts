@@ -1,4 +1,4 @@
-/** Why the database refused a staff member, as keys of the back-office's messages under `refused`. */
+/** Why the database refused a staff member, as keys under `refused` in the back-office's messages. */
 const KNOWN = [
   'staff_needs_aal2',
   'not_admin',
@@ -33,7 +33,7 @@ export type StaffRefusal = (typeof KNOWN)[number] | 'needs_factor' | 'other'
 
 export function staffRefusalOf(error: unknown): StaffRefusal {
   const { message, details } = error as { message?: string; details?: string | null }
-  // Without a factor there is none to confirm: the next step is another one.
+  // Without a factor there is none to confirm: setting one up is the next step.
   if (message === 'staff_needs_aal2' && details === 'needs_factor') return 'needs_factor'
   return KNOWN.find((key) => key === message) ?? 'other'
 }

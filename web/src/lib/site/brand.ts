@@ -1,11 +1,14 @@
-/** Everything that bears the brand. The facts are written in app/brand.ts, which sets them before anything is drawn. Who sells is the back-office's to say (legal-notice.ts). */
+/**
+ * The brand. app/brand.ts holds the values and sets them before anything renders; the seller's details come from the
+ * back-office (legal-notice.ts).
+ */
 export type Brand = {
   name: string
   slug: string
   legalEntity: string
   contact: string
   currency: string
-  /** Empty while the operator names none: nothing is sent then. */
+  /** Empty if the operator has set none: then nothing is sent. */
   leadWebhook: string
 }
 

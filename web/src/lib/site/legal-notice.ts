@@ -1,7 +1,7 @@
-// Owns what anybody may read of who runs the product, as the back-office keeps it (private.seller).
+// Owns what anybody may read of the company behind the product, as set in the back-office (private.seller).
 import { publicRpc } from '#lib/data/public-rpc.ts'
 
-/** An empty text is a fact that was not given. */
+/** An empty text means that the operator has not given the fact. */
 export type LegalNotice = {
   name: string
   /** Legal form and capital, in words. */
@@ -18,7 +18,7 @@ export type LegalNotice = {
   director: string
   host: string
   status: string
-  /** Who takes payments; null is nobody. */
+  /** The payment provider; null if there is none. */
   card_provider: 'stripe' | 'sandbox' | null
   crypto_provider: 'btcpay' | 'sandbox' | null
 }

@@ -1,10 +1,10 @@
 // Owns what the studio reads and writes of content. Whatever it asks for, the database decides (content/content_saving.sql).
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
 import type { ContentKind } from '#lib/content/content-kinds.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { ListResource } from '#lib/data/resource.ts'
-import type { Language } from '#lib/language/i18n.ts'
 import type { Reader } from '../define-studio.ts'
 import type { ContentDocument, LanguageState } from './document.ts'
 

@@ -2,7 +2,7 @@
 // and its dated facts. The database judges the same by its own functions (content/content_documents.sql).
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { LANGUAGES, type Language } from '#lib/language/i18n.ts'
+import { LANGUAGES, type Language } from 'mails/languages'
 
 export type Texts = Readonly<Record<string, string>>
 export type ContentDocument = {

@@ -1,5 +1,6 @@
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from 'mails/languages'
 import { useWatch } from 'react-hook-form'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { useNarrow } from '#ui/use-wide.ts'
 import { type ContentDocument, languageStates } from '../document/document.ts'

@@ -1,14 +1,16 @@
 import { Lock, TriangleAlert } from 'lucide-react'
+import type { Language } from 'mails/languages'
+import { LANGUAGE_NAMES } from 'mails/languages'
 import { Suspense, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useFormat } from '#lib/language/format.ts'
-import { LANGUAGE_NAMES, type Language, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { parisDay } from '#lib/money/paris-day.ts'
 import { Facts } from '#ui/figure/facts.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { LockedState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { type PreviewProps, READERS, type Reader } from '../define-studio.ts'
 import { type ContentDocument, datedFacts, daysLeft, textOf } from '../document/document.ts'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -62,12 +64,12 @@ export function Preview({ language, onLanguage }: Props) {
             <div className="grid gap-4 p-4 md:p-6">
               <h3 className="text-20 font-semibold">{texts.title || String(document.fields.name ?? '')}</h3>
               {texts.summary && <p className="text-pretty text-muted">{texts.summary}</p>}
-              <LockedState title={t(`preview.locked.${item.tier}`)}>
-                <span className="inline-flex items-center gap-1.5">
-                  <Lock size={14} strokeWidth={1.75} aria-hidden />
-                  {t('preview.lockedNote')}
-                </span>
-              </LockedState>
+              <EmptyState
+                icon={<Lock size={20} strokeWidth={1.75} aria-hidden />}
+                title={t(`preview.locked.${item.tier}`)}
+              >
+                {t('preview.lockedNote')}
+              </EmptyState>
             </div>
           ) : (
             <Suspense fallback={<Skeleton className="m-6 h-64" />}>

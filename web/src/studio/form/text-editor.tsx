@@ -1,4 +1,6 @@
-import { LANGUAGE_NAMES, type Language, useTranslation } from '#lib/language/i18n.ts'
+import type { Language } from 'mails/languages'
+import { LANGUAGE_NAMES } from 'mails/languages'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { MarkdownEditor } from '#ui/markdown/markdown-editor.tsx'
 import { usePictures } from '../media/use-pictures.tsx'
 import { useContent, useNames } from './studio-context.tsx'

@@ -4,8 +4,8 @@ import { hundredths } from '#lib/language/format.ts'
 import { minorUnits } from '#lib/money/minor-units.ts'
 import { brand } from '#lib/site/brand.ts'
 import { DateInput } from '#ui/date/date-input.tsx'
+import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { MultiSelect } from '#ui/form/multi-select.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Switch } from '#ui/form/switch.tsx'
@@ -47,15 +47,26 @@ export function ValueInput({ path, shape, label }: Props) {
           ))}
         </Select>
       )
-    case 'choices':
+    case 'choices': {
+      const chosen = (field.value as string[] | null) ?? []
       return (
-        <MultiSelect
-          value={(field.value as string[] | null) ?? []}
-          onChange={field.onChange}
-          choices={choices(shape.values)}
-          {...(label ? { label } : {})}
-        />
+        <fieldset aria-label={label} className="flex flex-wrap gap-x-5 gap-y-2 py-1.5">
+          {choices(shape.values).map(({ value, label: name }) => (
+            <Checkbox
+              key={value}
+              checked={chosen.includes(value)}
+              onCheckedChange={(on) =>
+                field.onChange(
+                  shape.values.filter((one) => (one === value ? on === true : chosen.includes(one))),
+                )
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
       )
+    }
     case 'words':
       return (
         <Input

@@ -1,6 +1,7 @@
+import { LANGUAGES } from 'mails/languages'
 import type { MouseEvent } from 'react'
 import { useFormat } from '#lib/language/format.ts'
-import { LANGUAGES, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { parisDay } from '#lib/money/paris-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TableCheckbox } from '#ui/table/table-checkbox.tsx'

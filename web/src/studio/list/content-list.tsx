@@ -68,14 +68,15 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
     )
   if (rows.length === 0)
     return (
-      <EmptyState
-        className="m-4 md:m-6"
-        icon={<LibraryBig size={20} strokeWidth={1.75} aria-hidden />}
-        title={t('list.none')}
-        action={<Button onClick={onNew}>{t('new.do')}</Button>}
-      >
-        {t('list.noneNote')}
-      </EmptyState>
+      <div className="p-4 md:p-6">
+        <EmptyState
+          icon={<LibraryBig size={20} strokeWidth={1.75} aria-hidden />}
+          title={t('list.none')}
+          action={<Button onClick={onNew}>{t('new.do')}</Button>}
+        >
+          {t('list.noneNote')}
+        </EmptyState>
+      </div>
     )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which hold the focus

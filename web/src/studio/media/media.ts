@@ -1,9 +1,9 @@
 // Owns the pictures of content: how they are kept, listed and described. An address is drawn at random and never reused.
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
 import { queryClient, unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
-import type { Language } from '#lib/language/i18n.ts'
 
 export type Media = {
   path: string

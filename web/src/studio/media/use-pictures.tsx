@@ -1,14 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { type Language, useTranslation } from '#lib/language/i18n.ts'
+import type { Language } from 'mails/languages'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { fileFault } from '#ui/files/file-check.ts'
-import type { MarkdownEditorProps } from '#ui/markdown/markdown-editor.tsx'
+import type { MarkdownEditor } from '#ui/markdown/markdown-editor.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { keepPicture, markdownOf, PICTURE_RULES } from './media.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
 /** Pictures for a text that is written: pasted ones are kept at once, others chosen from the library in `dialog`. */
 export function usePictures(language: Language): {
-  pictures: NonNullable<MarkdownEditorProps['pictures']>
+  pictures: NonNullable<ComponentProps<typeof MarkdownEditor>['pictures']>
   dialog: ReactNode
 } {
   const { t } = useTranslation('studio')

@@ -6,11 +6,11 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { isoDay, localDay } from './iso-date.ts'
 
 type Props = {
-  /** The first and last chosen day; the same one where a single day is chosen. */
+  /** The first and last chosen day; equal for a single day. */
   from: string | null
   to: string | null
   onDay: (day: string) => void
-  /** The day under the pointer or the focus, for a period that is being chosen. */
+  /** Called with the day under the pointer or the focus, while a period is being chosen. */
   onNear?: (day: string) => void
   min?: string | undefined
   max?: string | undefined
@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Months one moves about with the arrow keys, Page Up and Page Down; today is the lamp's. Heavy: it is imported by what
- * is itself fetched on demand, never by a screen.
+ * Months, navigated with the arrow keys, Page Up and Page Down; today has the brand's colour. Heavy: only code that is itself
+ * fetched on demand may import it.
  */
 export function Calendar({ from, to, onDay, onNear, min, max, today, months = 1 }: Props) {
   const { t, i18n } = useTranslation('ui')
@@ -34,16 +34,16 @@ export function Calendar({ from, to, onDay, onNear, min, max, today, months = 1 
     <DayPicker
       mode="range"
       selected={{ from: from ? localDay(from) : undefined, to: to ? localDay(to) : undefined }}
-      // What a click means is decided by the input, which knows whether a period has begun.
+      // The input decides what a click means: it knows whether a period has begun.
       onSelect={() => undefined}
       onDayClick={(date, { disabled }) => !disabled && onDay(isoDay(date))}
       onDayMouseEnter={near}
       onDayFocus={near}
       autoFocus
       showOutsideDays={months === 1}
-      // A calendar that keeps its height does not move the buttons under the pointer.
+      // A constant height keeps the buttons under the pointer in place.
       fixedWeeks
-      // The four languages of the product begin the week on Monday.
+      // All four languages start the week on Monday.
       weekStartsOn={1}
       navLayout="around"
       numberOfMonths={months}
@@ -98,7 +98,7 @@ const LOOKS: Partial<ClassNames> = {
   day_button:
     'tabular relative mx-auto grid h-9 w-full min-w-9 place-items-center rounded-control text-14 transition-colors hover:bg-line-strong disabled:hover:bg-transparent pointer-coarse:h-target ' +
     'focus-visible:outline-offset-0 ' +
-    // Today carries its dot on every ground, chosen or not.
+    // Today keeps its dot on every background, chosen or not.
     'group-data-[today=true]/day:font-semibold group-data-[today=true]/day:text-lamp-text ' +
     'group-data-[today=true]/day:after:absolute group-data-[today=true]/day:after:bottom-1 group-data-[today=true]/day:after:size-1 group-data-[today=true]/day:after:rounded-pill group-data-[today=true]/day:after:bg-lamp-edge',
   outside: 'text-faint',

@@ -12,17 +12,17 @@ const loadOpenCalendar = () => import('./open-calendar.tsx')
 const OpenCalendar = lazy(loadOpenCalendar)
 
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'type' | 'trailing'> & {
-  /** `2026-11-21`, or '' where there is none. */
+  /** `2026-11-21`, or '' for none. */
   value: string
-  /** A text that cannot be read gives ''; a day out of bounds is given as it is, for the form to speak about. */
+  /** Unreadable text gives ''; a day out of bounds is passed on as it is, for the form to report. */
   onChange: (value: string) => void
   min?: string
   max?: string
-  /** The day it is; the person's own unless the screen counts in another zone. */
+  /** Today; by default in the person's own zone. */
   today?: string
 }
 
-/** A day, typed as one writes it or chosen on a calendar. */
+/** A day, typed in the person's own format or chosen on a calendar. */
 export function DateInput({
   value,
   onChange,

@@ -17,13 +17,13 @@ type Props = {
   max?: string
   today?: string
   placeholder?: string
-  /** Where no field names it. */
+  /** Used where no field names the control. */
   label?: string
   disabled?: boolean
   className?: string
 }
 
-/** From one day to another: a common period at once, or two days on the calendar. */
+/** A period: a common one at once, or two days on the calendar. */
 export function DateRangeInput({
   value,
   onChange,

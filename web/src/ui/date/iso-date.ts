@@ -1,4 +1,4 @@
-// Days of the calendar as text, `2026-11-21`: no time and no zone, so that no clock can move one to the day before.
+// Calendar days as text, `2026-11-21`: without time or zone, so that no clock can shift one to the day before.
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const two = (number: number) => String(number).padStart(2, '0')
@@ -6,11 +6,11 @@ const two = (number: number) => String(number).padStart(2, '0')
 /** Both days belong to it. */
 export type Period = { from: string; to: string }
 
-/** The day of a moment where the person is. */
+/** The day of a moment in the person's zone. */
 export const isoDay = (moment: Date): string =>
   `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 
-/** The midnight that begins a day where the person is, as calendars on the screen want it. */
+/** The midnight that begins a day in the person's zone, as calendar widgets need it. */
 export function localDay(iso: string): Date {
   const { year, month, day } = parts(iso)
   const date = new Date(2000, month - 1, day)
@@ -23,13 +23,13 @@ export function addDays(iso: string, count: number): string {
   return new Date(Date.UTC(year, month - 1, day + count)).toISOString().slice(0, 10)
 }
 
-/** `21/11/2026`: the four languages write the day first, and so does the English of this product. */
+/** `21/11/2026`: all four languages write the day first, and so does the English of this product. */
 export function writeDay(iso: string): string {
   const { year, month, day } = parts(iso)
   return `${two(day)}/${two(month)}/${year}`
 }
 
-/** `1–21 nov. 2026`, with what both days share said once. */
+/** `1–21 nov. 2026`: what both days share is written once. */
 export function writeDays(from: string, to: string, language: string): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
@@ -41,8 +41,8 @@ export function writeDays(from: string, to: string, language: string): string {
 }
 
 /**
- * The day that a text means, '' for a blank one, null for what cannot be read. Numbers are day, month, year; the month may be
- * written in the language, in full or from its third letter; a year that is left out is this one.
+ * The day that a text means; '' for blank text, null if unreadable. Numbers are day, month, year; the month may be a word of
+ * the language, in full or from its first three letters; without a year, it is this one.
  */
 export function readDay(text: string, language: string, today: string): string | null {
   const bare = plain(text).trim()
@@ -81,7 +81,7 @@ function day(year: string | undefined, month: string | undefined, day: string | 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const months = new Map<string, string[]>()
 
-/** `jui` could be June or July, and is neither. */
+/** `jui` could be June or July, so it is neither. */
 function monthOf(word: string, language: string): number | null {
   const names =
     months.get(language) ??

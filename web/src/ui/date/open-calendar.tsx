@@ -10,7 +10,7 @@ type Props = {
   today: string
 }
 
-/** The calendar under a date. */
+/** The calendar under a date input. */
 export default function OpenCalendar({ value, onDay, min, max, today, ...panel }: Props & AnchoredProps) {
   const { t } = useTranslation('ui')
   return (

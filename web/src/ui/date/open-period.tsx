@@ -16,7 +16,7 @@ type Props = {
 
 const LENGTHS = [7, 30, 90] as const
 
-/** The common periods and the calendar under a period. */
+/** The common periods and the calendar under a period input. */
 export default function OpenPeriod({ value, onChange, min, max, today, ...panel }: Props & AnchoredProps) {
   const { t } = useTranslation('ui')
   return (

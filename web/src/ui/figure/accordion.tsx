@@ -4,9 +4,9 @@ import { classNames } from '#ui/class-names.ts'
 
 type Props = {
   items: readonly { key: string; title: ReactNode; content: ReactNode }[]
-  /** The one that is open at first. */
+  /** The item that is open at first. */
   open?: string
-  /** Given, opening one closes the others; unique on the page. */
+  /** If given, opening one item closes the others; must be unique on the page. */
   name?: string
   size?: 'md' | 'lg'
   className?: string
@@ -14,7 +14,7 @@ type Props = {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Questions in the platform's own disclosure: they open without script and are found by the browser's search. */
+/** Questions in the platform's own disclosure element: it opens without scripts, and the browser's search finds its text. */
 export function Accordion({ items, open, name, size = 'md', className }: Props) {
   const large = size === 'lg'
   return (

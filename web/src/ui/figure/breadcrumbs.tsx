@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 
 type Props = {
-  /** From the outermost to the page itself, which has no address. */
+  /** From the outermost page to the current one, which has no address. */
   items: readonly [...{ title: string; to: To }[], { title: string; to?: undefined }]
   className?: string
 }
@@ -14,7 +14,7 @@ const LINK =
   'relative inline-flex min-w-0 items-center gap-1 rounded-inner text-muted transition-colors after:absolute after:-inset-x-1 after:-inset-y-3 hover:text-text'
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Where a page lies; on a phone only the way back, since the page's title stands right below. */
+/** The page's place in the hierarchy; on a phone only the way back, since the page's title is right below. */
 export function Breadcrumbs({ items, className }: Props) {
   const { t } = useTranslation('ui')
   const parent = items.at(-2)

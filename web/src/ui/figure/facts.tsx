@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 
 type Props = { rows: readonly { name: string; value: ReactNode }[]; className?: string }
 
-/** Names and what is known of each, a line each. */
+/** Names and values, one pair a line. */
 export function Facts({ rows, className }: Props) {
   return (
     <dl className={classNames('divide-y divide-line', className)}>
@@ -17,7 +17,7 @@ export function Facts({ rows, className }: Props) {
   )
 }
 
-/** A part of a detail under its heading. */
+/** A section of a detail, with its heading. */
 export function DetailSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="border-t border-line px-4 py-5 first:border-t-0 md:px-6">

@@ -4,11 +4,11 @@ import { classNames } from '#ui/class-names.ts'
 
 type Props = {
   label: string
-  /** From 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null while unknown. */
   share: number | null
-  /** What the share means, where it is not a per cent: `3 sur 8`. */
+  /** The share in words, where it is not a percentage: `3 sur 8`. */
   text?: string
-  /** Label and text in sight, above the bar. */
+  /** Shows label and text above the bar. */
   shown?: boolean
   className?: string
 }

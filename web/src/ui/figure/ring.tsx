@@ -11,12 +11,12 @@ type Props = {
   /** From 0 to 1. */
   share: number
   size?: keyof typeof SIZES
-  /** In the middle of the two large sizes. */
+  /** In the centre of the two large sizes. */
   children?: ReactNode
   className?: string
 }
 
-/** How much of something is done, as a ring that closes; done, it holds a tick. */
+/** Progress as a ring that closes; complete, it shows a tick. */
 export function Ring({ label, share, size = 'md', children, className }: Props) {
   const { percent } = useFormat()
   const within = Math.min(1, Math.max(0, share))
@@ -45,7 +45,7 @@ export function Ring({ label, share, size = 'md', children, className }: Props) 
         {within > 0 && (
           <circle
             {...circle}
-            // Lengths are shares of the whole turn, whatever the radius.
+            // Lengths are shares of the full circle, whatever the radius.
             pathLength={1}
             strokeDasharray={`${within} 1`}
             strokeLinecap={within < 1 ? 'round' : 'butt'}

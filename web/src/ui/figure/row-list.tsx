@@ -12,13 +12,13 @@ type Props<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly { id: string; original: Row }[]
   loading: boolean
-  /** Which are selected; null where none can be. */
+  /** The selected rows; null if rows cannot be selected. */
   selection: Readonly<Record<string, true>> | null
   onToggle: (index: number, event: MouseEvent<HTMLInputElement>) => void
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** A table's rows where there is no room for its columns: a name and a state, and the facts on a second line. */
+/** A table's rows where its columns do not fit: a name and a state, and the facts on a second line. */
 export function RowList<Row>(props: Props<Row>) {
   const { label, columns, rows, loading, selection, onToggle, onOpen } = props
   const { t } = useTranslation('ui')
@@ -37,7 +37,7 @@ export function RowList<Row>(props: Props<Row>) {
     >
       {loading
         ? WAITING.map((width, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row that is not there yet has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder row has no identity but its index
             <li key={place} aria-hidden className="grid h-16 content-center gap-2 px-4">
               <Skeleton className={`h-3 ${width}`} />
               <Skeleton className="h-3 w-3/4" />
@@ -61,7 +61,7 @@ export function RowList<Row>(props: Props<Row>) {
                           ·
                         </span>
                       )}
-                      {/* What a cell lays out by itself stays on the line. */}
+                      {/* Cells with a layout of their own stay on the line. */}
                       <span
                         className={
                           place === all.length - 1 ? 'min-w-0 truncate' : 'max-w-3/5 shrink-0 truncate'

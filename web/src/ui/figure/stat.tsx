@@ -11,7 +11,7 @@ type Props = {
   className?: string
 }
 
-/** A figure with what it is, and what it rests on. */
+/** A figure with its name and its basis. */
 export function Stat({ label, definition, value, note, large, className }: Props) {
   return (
     <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>

@@ -5,7 +5,7 @@ const HEIGHT = 60
 const WIDTH = 286
 const EDGE = 4
 
-/** A running total in steps, its deepest fall tinted, its zero dotted. Values begin after the first result. */
+/** A running total in steps, its deepest fall tinted and its zero line dotted. Values begin after the first result. */
 export function StepCurve({
   values,
   label,
@@ -13,7 +13,7 @@ export function StepCurve({
 }: {
   values: readonly number[]
   label: string
-  /** Its height, where 60 pixels are not it. */
+  /** Its height, if not 60 pixels. */
   className?: string
 }) {
   const top = Math.max(0, ...values)

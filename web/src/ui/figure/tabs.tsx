@@ -10,7 +10,7 @@ type Props = {
 
 export function Tabs({ value, onChange, label, tabs }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  // On a narrow phone the tab that an address names may lie beyond the edge.
+  // On a narrow phone the tab that an address names may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark of the current tab follows the value
   useEffect(() => {
     list.current

@@ -1,7 +1,7 @@
-// Whether a file is one that is asked for. The server decides in the end; this spares a person an upload that would be refused.
+// Checks whether a file is acceptable. The server decides in the end; this saves an upload that would be refused.
 
 export type FileRules = {
-  /** As the browser's own `accept`: `image/png`, `image/*`, `.pdf`. */
+  /** As in the browser's `accept`: `image/png`, `image/*`, `.pdf`. */
   accept: readonly string[]
   /** In bytes. */
   maxSize: number
@@ -12,7 +12,7 @@ export type FileFault = 'type' | 'size' | 'empty' | 'count'
 
 type Described = { name: string; type: string; size: number }
 
-/** What is wrong with a file, or null. `held` is how many there are already. */
+/** What is wrong with a file, or null. `held` is the number of files already there. */
 export function fileFault(file: Described, rules: FileRules, held = 0): FileFault | null {
   if (held >= (rules.maxCount ?? Number.POSITIVE_INFINITY)) return 'count'
   if (!rules.accept.some((rule) => fits(file, rule))) return 'type'
@@ -20,7 +20,7 @@ export function fileFault(file: Described, rules: FileRules, held = 0): FileFaul
   return file.size > rules.maxSize ? 'size' : null
 }
 
-/** `PNG, JPEG, PDF`: what a person calls the types. */
+/** `PNG, JPEG, PDF`: the common names of the types. */
 export const namesOfTypes = (accept: readonly string[]): string =>
   accept
     .map((rule) =>
@@ -35,7 +35,7 @@ export const namesOfTypes = (accept: readonly string[]): string =>
 
 function fits({ name, type }: Described, rule: string): boolean {
   if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule.toLowerCase())
-  // An empty type is one the system does not know: only its name could tell, and a rule by type does not read names.
+  // An empty type is unknown to the system: only the file's name could tell, and rules by type do not read names.
   if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1))
   return type === rule
 }

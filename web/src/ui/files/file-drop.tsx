@@ -3,21 +3,21 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
-import { SendingRow } from '#ui/product/sending-row.tsx'
 import { type FileRules, namesOfTypes, writeSize } from './file-check.ts'
+import { SendingRow } from './sending-row.tsx'
 import { type Upload, useUploads } from './uploads.ts'
 
 type Props = FileRules & {
   upload: Upload
-  /** A file that had arrived was taken off the list. */
+  /** Called when an uploaded file is removed from the list. */
   onRemove?: (file: File) => void
-  /** Where no field names it. */
+  /** Used where no field names the control. */
   label?: string
   disabled?: boolean
   className?: string
 }
 
-/** Files are dropped, chosen or pasted, and leave at once; what is refused says why. */
+/** Files are dropped, chosen or pasted, and uploaded at once; a refused file says why. */
 export function FileDrop({ upload, onRemove, label, disabled, className, ...rules }: Props) {
   const { t, i18n } = useTranslation('ui')
   const naming = useField()
@@ -30,7 +30,7 @@ export function FileDrop({ upload, onRemove, label, disabled, className, ...rule
   const take = (list: FileList) => !disabled && list.length > 0 && add([...list])
 
   return (
-    // What is pasted while the focus is inside belongs to it.
+    // A paste while the focus is inside belongs to this zone.
     <div className={classNames('grid gap-2', className)} onPaste={(event) => take(event.clipboardData.files)}>
       <label
         onDragOver={(event) => {
@@ -66,7 +66,7 @@ export function FileDrop({ upload, onRemove, label, disabled, className, ...rule
           disabled={disabled}
           onChange={(event) => {
             if (event.target.files) take(event.target.files)
-            // So that the same file can be chosen again after it was taken off.
+            // Otherwise the same file could not be chosen again after its removal.
             event.target.value = ''
           }}
           className="absolute inset-0 cursor-[inherit] opacity-0 outline-none file:cursor-[inherit]"

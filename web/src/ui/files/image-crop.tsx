@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const OpenImageCrop = lazy(() => import('./open-image-crop.tsx'))
 
-/** The square of a picture that one keeps. Fetched when a picture is there to be cut. */
+/** Lets the person choose a square of a picture. Fetched when there is a picture to crop. */
 export function ImageCrop(props: ComponentProps<typeof OpenImageCrop>) {
   return (
     <Suspense fallback={<Skeleton className="aspect-square w-full" />}>

@@ -72,7 +72,7 @@ export default function OpenImageCrop({ image, onCrop, onCancel, size = 512, rou
             onCropComplete={(_, pixels) => setArea(pixels)}
             onCropAreaChange={(_, pixels) => setArea(pixels)}
             classes={{
-              // The veil is drawn in the colour of the text: it takes the one that lies under dialogs.
+              // The veil has the colour of text: use the colour behind dialogs instead.
               cropAreaClassName:
                 'border-text! text-scrim! focus-visible:border-focus! focus-visible:outline-2 focus-visible:-outline-offset-4!',
             }}
@@ -113,7 +113,7 @@ export default function OpenImageCrop({ image, onCrop, onCancel, size = 512, rou
   )
 }
 
-/** An address for a picture that is not on the network, as long as it is shown. */
+/** A local address for a picture, while it is shown. */
 function useObjectUrl(image: Blob): string | null {
   const [source, setSource] = useState<string | null>(null)
   useEffect(() => {

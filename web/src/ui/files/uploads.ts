@@ -1,8 +1,8 @@
-// The files of a drop zone on their way: each has its own state, can be stopped and sent again.
+// Uploads of a drop zone: each has its own state, can be cancelled and retried.
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { type FileFault, type FileRules, fileFault } from './file-check.ts'
 
-/** Sends a file, and says from 0 to 1 how far it is. It must end early when `signal` is aborted. */
+/** Uploads a file and reports its progress from 0 to 1. It must end early when `signal` is aborted. */
 export type Upload = (
   file: File,
   report: { progress: (share: number) => void; signal: AbortSignal },
@@ -19,7 +19,7 @@ export type SendingEvent =
   | { type: 'began' | 'done' | 'failed' | 'removed'; id: string }
   | { type: 'progressed'; id: string; share: number }
 
-/** What the list becomes. A file that was taken off stays off, whatever its upload still reports. */
+/** The list's next state. A removed file stays removed, whatever its upload still reports. */
 export function afterEvent(files: readonly Sending[], event: SendingEvent): readonly Sending[] {
   if (event.type === 'added') return [...files, event.file]
   if (event.type === 'removed') return files.filter(({ id }) => id !== event.id)
@@ -31,7 +31,7 @@ export function afterEvent(files: readonly Sending[], event: SendingEvent): read
       case 'began':
         return { id, file, state: 'sending', share: 0 }
       case 'progressed':
-        // Reports may come late or out of order: a bar never goes back, and an ended upload stays ended.
+        // Reports may arrive late or out of order: a bar never goes back, and an ended upload stays ended.
         return entry.state === 'sending'
           ? { ...entry, share: Math.min(1, Math.max(entry.share, event.share)) }
           : entry

@@ -9,27 +9,27 @@ export type DecimalInputProps = Omit<
   InputProps,
   'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'step' | 'type' | 'role'
 > & {
-  /** A decimal such as `-12.50`, or '' where there is none. */
+  /** A decimal such as `-12.50`, or '' for none. */
   value: string
-  /** A text that cannot be read gives ''; a value out of bounds is given as it is, for the form to speak about. */
+  /** Unreadable text gives ''; a value out of bounds is passed on as it is, for the form to report. */
   onChange: (value: string) => void
   min?: string
   max?: string
-  /** How far an arrow key goes; ten times as far with Shift. */
+  /** The step of an arrow key; with Shift, ten times as far. */
   step?: string
-  /** After the number, in the field: `€`, `%`, `pips`. */
+  /** Shown after the number, in the field: `€`, `%`, `pips`. */
   unit?: string
 }
 
 type Writing = {
   read: (text: string) => string | null
-  /** While it is typed. */
+  /** The text while it is edited. */
   edit: (value: string) => string
-  /** Once it is left. */
+  /** The text after the field is left. */
   show: (value: string) => string
 }
 
-/** The common ground of numbers and prices: typed as text, kept as a decimal, moved by the arrow keys. */
+/** The common base of numbers and prices: typed as text, stored as a decimal, changed by the arrow keys. */
 export function DecimalInput({
   value,
   onChange,
@@ -60,7 +60,7 @@ export function DecimalInput({
   }
   const go = (count: number) => {
     const next = stepDecimal(value, step, count, { min, max })
-    // What is not being typed in is shown as it is when it is left.
+    // While it is not edited, the value is shown as after leaving the field.
     setDraft(left || draft === null ? null : edit(next))
     if (next !== value) onChange(next)
   }
@@ -86,7 +86,7 @@ export function DecimalInput({
           aria-valuemin={min === undefined ? undefined : Number(min)}
           aria-valuemax={max === undefined ? undefined : Number(max)}
           aria-valuetext={value === '' ? undefined : [shown, unit].filter(Boolean).join(' ')}
-          // What is typed but not yet a number (`-`) is not held against the person until they leave it.
+          // Text that is not a number yet (`-`) is no error until the person leaves the field.
           aria-invalid={rest['aria-invalid'] ?? naming['aria-invalid'] ?? ((left && unread) || undefined)}
           value={draft === null || (left && value !== '') ? shown : draft}
           onChange={(event) => type(event.target.value)}
@@ -96,7 +96,7 @@ export function DecimalInput({
             onFocus?.(event)
           }}
           onBlur={(event) => {
-            // A text that cannot be read stays, so that it can be mended.
+            // Unreadable text stays, so that the person can correct it.
             setLeft(true)
             if (!unread) setDraft(null)
             onBlur?.(event)

@@ -1,20 +1,20 @@
-// Decimals as people type them and as the product keeps them: text such as `-12.50`, or '' where there is none. Nothing
-// here passes through a binary float, so that what is stored is what was typed.
+// Decimals as people type them and as the product stores them: text such as `-12.50`, or '' for none. Nothing here passes
+// through a binary float, so what is stored is what was typed.
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
 const BLANKS = /[\s\u00a0\u202f'’]/g
 
-/** What a keyboard may put into a number; a letter is refused as it is typed. */
+/** Characters that a number may contain while it is typed; a letter is refused. */
 export const couldBecomeDecimal = (text: string): boolean => /^[-−+]?[\d.,\s'’]*$/.test(text)
 
-/** The character before the decimals in a language. */
+/** The decimal separator of a language. */
 export function decimalMark(language: string): ',' | '.' {
   return language === 'en' ? '.' : ','
 }
 
 /**
- * The decimal that a text means, '' for a blank one, null for what cannot be read. The point and the comma both begin the
- * decimals, except where the language writes its thousands so: `5.000` is five thousand in Italian, `0.125` an eighth.
+ * The decimal that a text means; '' for blank text, null if unreadable. Point and comma both start the decimals, except where
+ * the language uses them for thousands: `5.000` is five thousand in Italian, `0.125` an eighth.
  */
 export function readDecimal(text: string, language: string): string | null {
   const bare = text.replace(BLANKS, '').replace('−', '-').replace(/^\+/, '')
@@ -35,18 +35,18 @@ export function readDecimal(text: string, language: string): string | null {
   return canonical(sign, `${whole.replace(/[.,]/g, '')}.${body.slice(cut + 1)}`)
 }
 
-/** A price as it is typed: its one mark, point or comma, begins the decimals in every language. */
+/** A typed price: its only point or comma starts the decimals in every language. */
 export const readPrice = (text: string): string | null =>
   /[.,].*[.,]/.test(text) ? null : readDecimal(text, 'fr')
 
-/** `1085,5` for typing: the language's mark, and no thousands that would move under the caret. */
+/** `1085,5` for editing: with the language's separator, and without thousands separators, which would move under the caret. */
 export const editDecimal = (value: string, language: string): string =>
   value.replace('-', '−').replace('.', decimalMark(language))
 
-/** How many decimals a text has. */
+/** The number of decimals in a text. */
 export const decimalsOf = (value: string): number => value.split('.')[1]?.length ?? 0
 
-/** Below zero, zero or above, as a sort wants it. */
+/** Negative, zero or positive, as a sort needs it. */
 export function compareDecimals(one: string, other: string): number {
   const scale = Math.max(decimalsOf(one), decimalsOf(other))
   const [a, b] = [units(one, scale), units(other, scale)]
@@ -56,8 +56,8 @@ export function compareDecimals(one: string, other: string): number {
 type Bounds = { min?: string | undefined; max?: string | undefined }
 
 /**
- * The value `count` steps away, never past a bound. From between two steps it goes to the next one in that direction, as
- * the browsers' own number input does; steps are counted from `min`, or from zero.
+ * The value `count` steps away, never past a bound. From between two steps it goes to the next one in that direction, as the
+ * browser's number input does; steps are counted from `min`, or from zero.
  */
 export function stepDecimal(value: string, step: string, count: number, bounds: Bounds = {}): string {
   const base = bounds.min ?? '0'
@@ -69,7 +69,7 @@ export function stepDecimal(value: string, step: string, count: number, bounds: 
   const rest = ((offset % size) + size) % size
   const floor = offset - rest
   const start = count < 0 && rest > 0n ? floor + size : floor
-  // An empty field takes its base first.
+  // An empty field first takes its base.
   const moved = value === '' ? 0n : BigInt(count) * size
   const next = asText(units(base, scale) + start + moved, scale, Math.max(decimalsOf(step), decimalsOf(base)))
   if (bounds.max !== undefined && compareDecimals(next, bounds.max) > 0) return bounds.max
@@ -85,7 +85,7 @@ function canonical(sign: string, body: string): string | null {
   return /[1-9]/.test(text) ? sign + text : text
 }
 
-/** Whole units of ten to the minus `scale`. */
+/** The value in units of ten to the minus `scale`. */
 function units(value: string, scale: number): bigint {
   if (!DECIMAL.test(value)) throw new RangeError(`"${value}" is not a decimal.`)
   const [whole = '', decimals = ''] = value.split('.')
@@ -95,7 +95,7 @@ function units(value: string, scale: number): bigint {
 function asText(count: bigint, scale: number, decimals: number): string {
   const digits = (count < 0n ? -count : count).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
-  // The decimals that the step does not have are zeros: the value stands on a step.
+  // Decimals beyond those of the step are zeros: the value is on a step.
   const rest = digits.slice(digits.length - scale).slice(0, decimals)
   return `${count < 0n ? '-' : ''}${whole}${rest && `.${rest}`}`
 }

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 type Naming = { id: string; describedBy: string | undefined; invalid: boolean }
 const NamingContext = createContext<Naming | null>(null)
 
-/** What a control inside a field must carry so that label, help and error belong to it. */
+/** The attributes that tie a control to its field's label, help and error. */
 export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
   const naming = useContext(NamingContext)
   if (!naming) return {}
@@ -16,7 +16,7 @@ export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-in
   }
 }
 
-/** The same for a control of several parts, which a label cannot point at: it is named by the label instead. */
+/** The same for a control of several parts, which a label cannot point at: its name comes from the label's id. */
 export function useFieldGroup(): {
   'aria-labelledby'?: string
   'aria-describedby'?: string
@@ -28,11 +28,11 @@ export function useFieldGroup(): {
 
 type Props = {
   label: ReactNode
-  /** At the right of the label: optional, or a rule. */
+  /** Shown at the right of the label: "optional", or a rule. */
   optional?: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** The value may not be what is meant: it is confirmed elsewhere on the screen, or changed here. */
+  /** The value may not be what was meant: the person confirms it elsewhere on the screen, or changes it here. */
   ask?: ReactNode
   className?: string
   children: ReactNode

@@ -4,11 +4,11 @@ import { DecimalInput, type DecimalInputProps } from './decimal-input.tsx'
 import { decimalsOf, editDecimal, readDecimal } from './decimal-text.ts'
 
 type Props = DecimalInputProps & {
-  /** Decimals that always show once the field is left, as the two of an amount. */
+  /** Decimals always shown once the field is left, as the two of an amount. */
   digits?: number
 }
 
-/** A number in the visit's language; point and comma are both taken. */
+/** A number in the reader's language; point and comma are both accepted. */
 export function NumberInput({ digits = 0, ...rest }: Props) {
   const language = useLanguage()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Input, type InputProps } from './input.tsx'
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while it is typed. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing'>) {
   const { t } = useTranslation('ui')
   const [shown, setShown] = useState(false)

@@ -3,9 +3,9 @@ import { DecimalInput, type DecimalInputProps } from './decimal-input.tsx'
 import { decimalsOf, readPrice } from './decimal-text.ts'
 
 type Props = Omit<DecimalInputProps, 'step'> & {
-  /** The instrument's digits after the point. */
+  /** The instrument's number of decimals. */
   digits: number
-  /** The smallest move of the price; the last digit unless the market moves by more. */
+  /** The smallest move of the price; by default one unit of the last digit. */
   tick?: string
 }
 
@@ -19,7 +19,7 @@ export function PriceInput({ digits, tick, min = '0', ...rest }: Props) {
       step={tick ?? lastDigit(digits)}
       read={readPrice}
       edit={(value) => value}
-      // A price with a digit too many shows it: rounding it here would hide what the form must refuse.
+      // A price with too many digits shows all of them: rounding it here would hide what the form must refuse.
       show={(value) => format.price(value, Math.max(digits, decimalsOf(value)))}
     />
   )

@@ -5,7 +5,7 @@ import { useFieldGroup } from './field.tsx'
 export type RadioOption<Value extends string> = {
   value: Value
   label: ReactNode
-  /** What choosing it means, in a sentence. */
+  /** The choice explained in a sentence. */
   note?: ReactNode
   /** At the right end of a card: a price, a mark. */
   aside?: ReactNode
@@ -16,17 +16,17 @@ type Props<Value extends string> = {
   value: Value | null
   onChange: (value: Value) => void
   options: readonly RadioOption<Value>[]
-  /** Where no field names the group. */
+  /** Used where no field names the group. */
   label?: string
-  /** Each choice in its own frame, for those that weigh. */
+  /** Puts each choice in its own frame, for important ones. */
   cards?: boolean
   disabled?: boolean
-  /** Shows the choice that was made and takes no other. */
+  /** Shows the choice and accepts no other. */
   readOnly?: boolean
   className?: string
 }
 
-/** One of a few choices, of which each may need a sentence. The arrow keys are the browser's own. */
+/** One of a few choices, each with an optional sentence. The browser handles the arrow keys. */
 export function RadioGroup<Value extends string>({
   value,
   onChange,
@@ -61,7 +61,7 @@ export function RadioGroup<Value extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            // A radio cannot be read-only in HTML: the others are out of reach, and the chosen one stays legible.
+            // HTML radios cannot be read-only: the others are disabled, and the chosen one stays legible.
             disabled={disabled || option.disabled || (readOnly && option.value !== value)}
             onChange={() => !readOnly && onChange(option.value)}
             aria-describedby={option.note ? `${name}-${option.value}` : undefined}
@@ -82,7 +82,7 @@ export function RadioGroup<Value extends string>({
   )
 }
 
-/** The looks of a radio, for those that stand in a frame of their own. */
+/** The radio's appearance, for choices in a frame of their own. */
 export const RADIO =
   'relative mt-0.5 grid size-4 shrink-0 cursor-[inherit] appearance-none place-items-center rounded-pill border border-control bg-bg transition-colors ' +
   'before:size-1.5 before:scale-0 before:rounded-pill before:bg-on-inverse before:transition-transform ' +

@@ -5,14 +5,14 @@ import { Input } from './input.tsx'
 type Props = {
   label: string
   value: string
-  /** Called when the typing rests. */
+  /** Called when the typing pauses. */
   onChange: (value: string) => void
   className?: string
 }
 
 const REST_MS = 250
 
-/** Words to search by; the address follows when the typing rests, and the field follows the address. */
+/** A search: the address follows when the typing pauses, and the field follows the address. */
 export function SearchField({ label, value, onChange, className }: Props) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)

@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   block?: boolean
 }
 
-/** One of a few choices that are all visible. */
+/** One of a few choices, all of them visible. */
 export function Segmented<Value extends string>({ value, onChange, options, label, block }: Props<Value>) {
   return (
     <ToggleGroup.Root

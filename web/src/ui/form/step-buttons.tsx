@@ -3,14 +3,14 @@ import { useId } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 
 type Props = {
-  /** The identifier of the number's control, whose label they share. */
+  /** The id of the number's control, whose label they share. */
   field: string | undefined
-  /** Whether the number stands at its least or its most already. */
+  /** Whether the number is at its minimum or maximum. */
   ends: { less: boolean; more: boolean }
   onStep: (count: 1 | -1) => void
 }
 
-/** One step less or more, for fingers; keys have the arrows, so that Tab passes by. */
+/** One step down or up, for fingers. Keyboards have the arrow keys, so Tab skips these buttons. */
 export function StepButtons({ field, ends, onStep }: Props) {
   const { t } = useTranslation('ui')
   const id = useId()
@@ -22,7 +22,7 @@ export function StepButtons({ field, ends, onStep }: Props) {
       aria-label={t(`number.${way}`)}
       aria-labelledby={field ? `${id}-${way} ${field}-label` : undefined}
       disabled={ends[way]}
-      // The keyboard of a phone neither opens nor closes by it.
+      // Pressing them neither opens nor closes a phone's keyboard.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onStep(count)}
       className={`grid size-11 place-items-center border border-l-0 border-control bg-raised text-muted transition-colors active:bg-overlay active:text-text disabled:text-faint disabled:opacity-50 ${looks}`}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from './field.tsx'
 
-/** On or off, at once. Its name comes from its field, a label or aria-label. */
+/** On or off, effective at once. Its name comes from its field, a label or aria-label. */
 export function Switch({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
   const naming = useField()
   return (

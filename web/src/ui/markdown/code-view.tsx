@@ -3,9 +3,9 @@ import { CopyButton } from '#ui/copy-button.tsx'
 
 type Props = {
   code: string
-  /** What the code is, above it and as the name of the region it scrolls in. */
+  /** The heading of the code, and the name of its scrolling region. */
   title: string
-  /** Long lines break, for hashes and addresses that one reads rather than runs. */
+  /** Wraps long lines, for hashes and addresses, which are read rather than run. */
   wrap?: boolean
   className?: string
 }
@@ -19,7 +19,7 @@ export function CodeView({ code, title, wrap = false, className }: Props) {
       </figcaption>
       <section
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-b-card p-4"
       >

@@ -1,12 +1,12 @@
 const HERE = 'https://here.invalid'
 
-/** Where a link of a text leads: a place of this site, a mail or another site; null for everything else. */
+/** The destination of a link: within this site, a mail or another site; null for everything else. */
 export function linkTarget(
   href: string | undefined,
 ): { kind: 'here' | 'mail' | 'away'; href: string } | null {
   if (!href) return null
   if (href.startsWith('#')) return { kind: 'here', href }
-  // Browsers read `/\x` and `/<tab>/x` as another site; their own parser is asked, not the text.
+  // Browsers treat `/\x` and `/<tab>/x` as another site, so the browser's parser decides, not the text.
   if (!URL.canParse(href, HERE)) return null
   const { protocol, origin, pathname, search, hash } = new URL(href, HERE)
   if (protocol === 'mailto:') return { kind: 'mail', href }

@@ -52,7 +52,7 @@ export default function MarkdownDesk(props: Props) {
     void put(pictures.paste(file))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While a word is being composed, Enter and letters belong to it.
+    // During input composition, Enter and letters belong to the composition.
     if (event.nativeEvent.isComposing) return
     const tool = event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined
     if (tool && !event.altKey && !event.shiftKey) {
@@ -136,7 +136,7 @@ const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement):
   to: selectionEnd,
 })
 
-/** Applied as typing, so that the browser's own undo takes it back. */
+/** Applied as typing, so that the browser's undo reverts it. */
 function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   area.focus()
   area.setSelectionRange(from, to)

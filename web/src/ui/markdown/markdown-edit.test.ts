@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applied, edit, nextItem, type Selected, type Tool } from './markdown-edit.ts'
 
 const samples = { text: 'texte', link: 'adresse' }
-/** A text with its selection between brackets of their own, as one would see it. */
+/** A text with its selection in special brackets. */
 function at(shown: string): Selected {
   const from = shown.indexOf('⟦')
   const to = shown.indexOf('⟧') - 1

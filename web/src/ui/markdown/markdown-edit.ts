@@ -1,12 +1,12 @@
-// What the buttons and keys of the Markdown editor do to a text. An edit names the piece it replaces, so that the browser
-// can apply it as if it were typed and take it back.
+// What the Markdown editor's buttons and keys do to a text. An edit names the piece it replaces, so that the browser can
+// apply it like typing and undo it.
 
 export type Selected = { text: string; from: number; to: number }
 export type Edit = {
   from: number
   to: number
   insert: string
-  /** What is selected afterwards, in the new text. */
+  /** The selection afterwards, in the new text. */
   select: [number, number]
 }
 export type Tool = 'bold' | 'italic' | 'code' | 'heading' | 'quote' | 'list' | 'numbers' | 'link'
@@ -27,7 +27,7 @@ export function edit(selected: Selected, tool: Tool, samples: Samples): Edit {
     : before(selected, BEFORE[tool as keyof typeof BEFORE])
 }
 
-/** Sets a mark around the selection, or takes it away where it stands. */
+/** Puts a mark around the selection, or removes it. */
 function around({ text, from, to }: Selected, mark: string, sample: string): Edit {
   const size = mark.length
   const chosen = text.slice(from, to)
@@ -45,7 +45,7 @@ function around({ text, from, to }: Selected, mark: string, sample: string): Edi
 const doubled = (text: string, from: number, to: number, mark: string) =>
   mark === '*' && text[from - 2] === '*' && text[from - 3] !== '*' && text[to + 1] === '*'
 
-/** Puts a mark before each selected line, or takes it from all when all have it. */
+/** Puts a mark before each selected line, or removes it from all if all have it. */
 function before({ text, from, to }: Selected, mark: string): Edit {
   const start = lineStart(text, from)
   const next = text.indexOf('\n', Math.max(from, to - 1))
@@ -67,7 +67,7 @@ function before({ text, from, to }: Selected, mark: string): Edit {
   }
 }
 
-// Asked of the text before, since `lastIndexOf` takes a place before the first one for the first.
+// Search the text before the position: `lastIndexOf` treats a negative start as zero.
 const lineStart = (text: string, at: number): number => text.slice(0, at).lastIndexOf('\n') + 1
 
 function link({ text, from, to }: Selected, samples: Samples): Edit {
@@ -75,12 +75,12 @@ function link({ text, from, to }: Selected, samples: Samples): Edit {
   const isAddress = /^https?:\/\/\S+$/.test(chosen)
   const [words, address] = isAddress ? [samples.text, chosen] : [chosen || samples.text, samples.link]
   const insert = `[${words}](${address})`
-  // What is still to be said is selected: the words of an address, the address of words.
+  // Selects the missing part: the words of an address, or the address of words.
   const at = isAddress ? from + 1 : from + words.length + 3
   return { from, to, insert, select: [at, at + (isAddress ? words : address).length] }
 }
 
-/** Enter within a list begins its next item, and ends the list on an empty one; null elsewhere. */
+/** Enter within a list starts its next item, and ends the list on an empty one; null elsewhere. */
 export function nextItem({ text, from, to }: Selected): Edit | null {
   if (from !== to) return null
   const start = lineStart(text, from)

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const MarkdownDesk = lazy(() => import('./markdown-desk.tsx'))
 
-/** A text in Markdown: typed or formatted by buttons and shortcuts, and seen as others will see it. */
+/** A Markdown text: typed or formatted with buttons and shortcuts, with a preview. */
 export function MarkdownEditor(props: ComponentProps<typeof MarkdownDesk>) {
   return (
     <Suspense fallback={<Skeleton className="h-48 w-full" />}>

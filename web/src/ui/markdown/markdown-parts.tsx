@@ -13,7 +13,7 @@ const HEADINGS = ['mt-8 mb-3 text-20', 'mt-6 mb-2 text-16', 'mt-6 mb-2 text-14']
 
 type Given<Name extends keyof JSX.IntrinsicElements> = ComponentProps<Name> & { node?: unknown }
 
-/** The elements of a text, in the typography of the brand. */
+/** The elements of a text in the brand's typography. */
 export function markdownParts(under: number, words: MarkdownWords): Components {
   const heading = (depth: number) => {
     const Tag = `h${Math.min(6, under + depth)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
@@ -58,7 +58,7 @@ export function markdownParts(under: number, words: MarkdownWords): Components {
     hr: () => <hr className="my-8 border-line" />,
     pre: ({ children }) => (
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys
         tabIndex={0}
         className="my-4 overflow-x-auto rounded-control border border-line bg-well p-4 text-13 [&_code]:bg-transparent [&_code]:p-0 [&_code]:text-13"
       >
@@ -72,7 +72,7 @@ export function markdownParts(under: number, words: MarkdownWords): Components {
       const target = linkTarget(href)
       if (!target) return <span>{children}</span>
       if (target.kind === 'here') {
-        // A note's mark is a link within the page, which the router has no part in.
+        // A footnote's mark is a link within the page, which the router does not handle.
         if (target.href.startsWith('#')) {
           return (
             <a id={id} href={target.href} className={LINK}>
@@ -132,7 +132,7 @@ export function markdownParts(under: number, words: MarkdownWords): Components {
     table: ({ children }) => (
       <section
         aria-label={words.table}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys
         tabIndex={0}
         className="my-4 overflow-x-auto rounded-control border border-line"
       >

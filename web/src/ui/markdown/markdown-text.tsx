@@ -1,5 +1,5 @@
-// Markdown that somebody else wrote, made into elements. Its HTML is dropped, what remains passes a list of what is allowed,
-// and an address that is neither of the web nor of this site leads nowhere.
+// Renders untrusted Markdown. Its HTML is dropped, the rest passes an allow list, and links to anything but the web or this
+// site lead nowhere.
 import { useId } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
@@ -17,13 +17,13 @@ type Props = {
 
 const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
-  // Names are made by the footnotes alone and carry a prefix of their own.
+  // Only footnotes create ids, with a prefix of their own.
   clobberPrefix: '',
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['https'] },
 }
 
 export default function MarkdownText({ text, under, breaks = false, className, words }: Props) {
-  // Two texts on a page may have a footnote of the same name.
+  // Two texts on a page may have footnotes of the same name.
   const prefix = `md${useId()}-`
   const options: Options = {
     remarkPlugins: [remarkGfm],
@@ -49,5 +49,5 @@ export default function MarkdownText({ text, under, breaks = false, className, w
   )
 }
 
-/** Two blanks before the end of a line are Markdown's own way to keep it; a block of code has its lines anyway. */
+/** Two blanks at the end of a line are Markdown's way to keep the break; code blocks keep their lines anyway. */
 const keptLines = (text: string): string => text.replace(/(\S)[^\S\n]*\n(?=[^\S\n]*\S)/g, '$1  \n')

@@ -28,7 +28,7 @@ const TOOLS: readonly [Tool, LucideIcon, string?][] = [
 
 type Props = { disabled: boolean; onUse: (tool: Tool) => void; onPicture?: () => void }
 
-/** One stop of Tab for all buttons; arrows lead from one to the next. */
+/** One tab stop for all buttons; the arrow keys move between them. */
 export function MarkdownTools({ disabled, onUse, onPicture }: Props) {
   const { t } = useTranslation('ui')
   const bar = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function MarkdownTools({ disabled, onUse, onPicture }: Props) {
           title={key ? `${t(`editor.${tool}`)} (${control}${key})` : t(`editor.${tool}`)}
           icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
           onFocus={() => setCurrent(place)}
-          // The selection stays where it is.
+          // Keeps the selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onUse(tool)}
           className="pointer-coarse:size-11"

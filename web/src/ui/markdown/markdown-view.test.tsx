@@ -43,7 +43,7 @@ const HOSTILE = [
   '`<script>alert(1)</script>`',
   '|a|\n|-|\n|<script>alert(1)</script>|',
 ]
-/** What a browser would run or load as something other than text. */
+/** Anything that a browser would run or load beyond text. */
 const DANGER =
   /<(script|iframe|svg onload|style|object|embed|form|base|meta|link)\b|\son\w+\s*=\s*["']|(href|src)="\s*(?!https?:|mailto:|#|\/)/i
 const tagsOnly = (html: string) => html.match(/<[^>]*>/g)?.join('') ?? ''

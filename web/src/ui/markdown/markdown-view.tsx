@@ -6,14 +6,14 @@ const MarkdownText = lazy(() => import('./markdown-text.tsx'))
 
 type Props = {
   text: string
-  /** The level of the heading that the text stands under; its own begin one below. */
+  /** The level of the heading above the text; its own headings start one level below. */
   under?: 1 | 2 | 3 | 4
-  /** Where people typed lines and meant them: each stays one, as in a message. */
+  /** For texts whose line breaks are meant: each is kept, as in a message. */
   breaks?: boolean
   className?: string
 }
 
-/** What people wrote, in Markdown: nothing in it can run, and its links leave without a trace. */
+/** Renders people's Markdown: nothing in it can run, and its links pass no referrer. */
 export function MarkdownView({ text, under = 2, breaks = false, className }: Props) {
   const { t } = useTranslation('ui')
   return (

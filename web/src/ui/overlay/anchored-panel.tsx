@@ -6,7 +6,7 @@ export type AnchoredProps = {
   id: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What opens it and has the focus again when it closes. */
+  /** The control that opens it and takes the focus back when it closes. */
   trigger: RefObject<HTMLElement | null>
   labelledBy?: string | undefined
 }
@@ -48,7 +48,7 @@ export function AnchoredPanel({
             // A click on another element keeps the focus there.
             if (document.activeElement === document.body) trigger.current?.focus({ preventScroll: true })
           }}
-          // A dialog that locks scrolling would take the wheel from a list that floats over it.
+          // A dialog that locks scrolling would take the wheel from a list floating over it.
           onWheel={(event) => event.stopPropagation()}
           onTouchMove={(event) => event.stopPropagation()}
           className={classNames(

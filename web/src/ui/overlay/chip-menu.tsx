@@ -3,16 +3,16 @@ import { Chip } from '#ui/chip.tsx'
 import { Menu } from './menu.tsx'
 
 type Props<Value extends string> = {
-  /** What is filtered; the chip says it while nothing is chosen. */
+  /** The filter's name; the chip shows it while nothing is chosen. */
   label: string
-  /** The choice that filters nothing. */
+  /** The choice that removes the filter. */
   any: string
   value: Value | null
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value | null) => void
 }
 
-/** A filter with a few choices, of which one or none is on. */
+/** A filter with a few choices, one or none of them active. */
 export function ChipMenu<Value extends string>({ label, any, value, options, onChange }: Props<Value>) {
   const chosen = options.find((option) => option.value === value)
   return (

@@ -6,13 +6,13 @@ type Props = {
   open: boolean
   title: ReactNode
   badge?: ReactNode
-  /** On a phone it takes the whole height. */
+  /** On a phone it takes the full height. */
   full?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** The detail that the address names: from the right on a desk, from the bottom on a phone. */
+/** The detail that the address names: from the right on a desktop, from the bottom on a phone. */
 export function DetailSheet({ open, title, badge, full = false, onClose, children }: Props) {
   const side = useWide() ? 'right' : 'bottom'
   const heading = (

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 
-/** A question or a task over the page, alone. Fetched the first time one opens. */
+/** A question or a task over the page. Its code is fetched the first time one opens. */
 export function Dialog(props: ComponentProps<typeof OpenDialog>) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

@@ -8,16 +8,16 @@ type Props<Row> = {
   resource: FileResource<Row>
   /** Which row the address names; null is a sheet that is shut. */
   id: string | null
-  /** Before the row is known, too. */
+  /** Also shown before the row is loaded. */
   title: (row: Row | undefined) => ReactNode
   badge?: (row: Row) => ReactNode
-  /** Said where there is no such row. */
+  /** Shown if there is no such row. */
   gone: string
   onClose: () => void
   children: (row: Row) => ReactNode
 }
 
-/** The sheet of one row of a resource: read when it is opened, and told apart from a row that is not there. */
+/** The sheet of one row of a resource: read when it opens, and distinguished from a missing row. */
 export function FileSheet<Row>({ resource, id, title, badge, gone, onClose, children }: Props<Row>) {
   const file = useRow(resource, id)
   const row = file.data ?? undefined

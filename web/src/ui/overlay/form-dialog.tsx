@@ -8,15 +8,15 @@ type Props = {
   open?: boolean
   title: ReactNode
   description?: ReactNode
-  /** What went wrong, where it concerns no single field. */
+  /** The error message, if it concerns no single field. */
   refusal?: ReactNode
-  /** The fields; none where only a confirmation is asked for. */
+  /** The fields; none for a mere confirmation. */
   children?: ReactNode
-  /** The label of the button that submits; without it there is nothing to submit. */
+  /** The label of the submit button; without it there is nothing to submit. */
   submit?: ReactNode
   submitLook?: ButtonProps['variant']
   cancel?: ReactNode
-  /** Another button, at the left of the two. */
+  /** Another button, on the left. */
   aside?: ReactNode
   busy?: boolean
   /** Whether something required is still missing. */
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A dialog that is one form: its refusal, its fields, and at the bottom the way out and the button that submits. */
+/** A dialog with one form: its error message, its fields, and at the bottom the buttons to cancel and to submit. */
 export function FormDialog({
   open = true,
   title,

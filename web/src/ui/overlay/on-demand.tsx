@@ -2,7 +2,7 @@ import { Slot } from 'radix-ui'
 import { type ReactNode, Suspense, useState } from 'react'
 
 type Props = {
-  /** The button that is shown until the part itself, with its own button, takes its place. */
+  /** The button shown until the part itself, with its own button, replaces it. */
   trigger: ReactNode
   opens: 'menu' | 'dialog'
   load: () => Promise<unknown>
@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * A button for something that opens beside it, whose inner works are fetched when a pointer or the focus comes near and
- * drawn when it is used: most pages are left without opening one.
+ * A button for something that opens beside it. Its code is fetched when the pointer or the focus comes near, and rendered on
+ * use: most pages are left without opening one.
  */
 export function OnDemand({ trigger, opens, load, children }: Props) {
   const [wanted, setWanted] = useState(false)

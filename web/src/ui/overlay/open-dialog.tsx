@@ -44,7 +44,7 @@ export default function OpenDialog({
             )}
           </div>
           {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
-          {/* What waits in here must not hide the dialog itself: its hold on the focus would be lost. */}
+          {/* A suspended child must not hide the dialog itself, which would lose the focus. */}
           <Suspense fallback={null}>{children}</Suspense>
           {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
         </Primitive.Content>

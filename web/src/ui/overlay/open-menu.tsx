@@ -24,7 +24,7 @@ type MenuProps = {
   side?: 'top' | 'bottom'
 }
 
-/** A menu that opens as it appears, and again whenever its button is used. */
+/** Opens when it mounts, and again whenever its button is pressed. */
 export default function OpenMenu({ trigger, items, label, align = 'start', side = 'bottom' }: MenuProps) {
   const choices = items.some((item) => item !== 'separator' && item.selected !== undefined)
   return (
@@ -45,7 +45,7 @@ export default function OpenMenu({ trigger, items, label, align = 'start', side 
           )}
           {items.map((item, place) =>
             item === 'separator' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no identity but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no identity but its index
               <DropdownMenu.Separator key={`separator-${place}`} className="-mx-1 my-1 h-px bg-line" />
             ) : (
               <Item key={item.key} item={item} choices={choices} />
@@ -75,7 +75,7 @@ function Item({ item, choices }: { item: Exclude<MenuItem, 'separator'>; choices
       )}
     </>
   )
-  // What can be chosen says whether it is, so that a screen reader tells it too.
+  // Choices tell screen readers whether they are the current one.
   if (item.selected !== undefined) {
     return (
       <DropdownMenu.CheckboxItem

@@ -2,7 +2,7 @@ import { Popover as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-/** Around a link or button inside that ends the popover. */
+/** Wrap a link or button inside the popover to close it. */
 export const PopoverClose = Primitive.Close
 
 type PopoverProps = {
@@ -16,7 +16,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** It opens as it appears, and again whenever its button is used. */
+/** Opens when it mounts, and again whenever its button is pressed. */
 export default function OpenPopover({ trigger, label, align = 'end', wide, children }: PopoverProps) {
   return (
     <Primitive.Root defaultOpen>

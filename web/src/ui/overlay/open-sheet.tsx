@@ -67,7 +67,7 @@ export default function OpenSheet({
             </Primitive.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-            {/* What waits in here must not hide the panel itself: its hold on the focus would be lost. */}
+            {/* A suspended child must not hide the panel itself, which would lose the focus. */}
             <Suspense fallback={null}>{children}</Suspense>
           </div>
           {footer && (

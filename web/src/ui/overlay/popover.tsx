@@ -4,7 +4,7 @@ import { OnDemand } from './on-demand.tsx'
 const loadOpenPopover = () => import('./open-popover.tsx')
 const OpenPopover = lazy(loadOpenPopover)
 
-/** Something more about a button, beside it. */
+/** More about a button, beside it. */
 export function Popover(props: ComponentProps<typeof OpenPopover>) {
   return (
     <OnDemand trigger={props.trigger} opens="dialog" load={loadOpenPopover}>

@@ -2,7 +2,10 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const OpenSheet = lazy(() => import('./open-sheet.tsx'))
 
-/** A panel over the page: from the bottom on a phone, from the right on a desk. Fetched the first time one opens. */
+/**
+ * A panel over the page: from the bottom on a phone, from the right on a desktop. Its code is fetched the first time one
+ * opens.
+ */
 export function Sheet(props: ComponentProps<typeof OpenSheet>) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

@@ -1,6 +1,6 @@
 /**
- * The store of toasts (S-51): one at a time; one that was dismissed is kept a very long time before it is removed. What shows
- * them is `toaster.tsx`, fetched with the first one: each message waits here until it was shown, however many come meanwhile.
+ * The store of toasts (S-51): one at a time; a dismissed one is kept for a very long time before it is removed. `toaster.tsx`
+ * shows them and is fetched with the first one: each message waits here until it was shown, however many follow.
  */
 export const STORE_LIMIT = 1
 export const REMOVE_DELAY_MS = 1_000_000
@@ -9,7 +9,7 @@ export type ToastMessage = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** Milliseconds; without it the provider's own. */
+  /** In milliseconds; by default the provider's. */
   duration?: number
   action?: { label: string; onClick: () => void }
 }
@@ -20,7 +20,7 @@ let unshown: readonly StoredToast[] = []
 let last = 0
 const listeners = new Set<() => void>()
 
-/** What the store holds, newest first. */
+/** The toasts in the store, newest first. */
 export const storedToasts = (): readonly StoredToast[] => stored
 
 export function subscribeToToasts(listener: () => void): () => void {
@@ -28,7 +28,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a message in place of the one before it. Returns how to dismiss it. */
+/** Shows a message in place of the one before it. Returns a function that dismisses it. */
 export function toast(message: ToastMessage): () => void {
   const id = ++last
   const made = { ...message, id, open: true }
@@ -37,14 +37,14 @@ export function toast(message: ToastMessage): () => void {
   return () => dismissToast(id)
 }
 
-/** What was not shown yet, oldest first; whoever asks shows it. */
+/** The toasts not shown yet, oldest first; the caller must show them. */
 export function takeUnshown(): readonly StoredToast[] {
   const taken = unshown
   unshown = []
   return taken
 }
 
-/** Closes a toast; it stays in the store, closed, until a newer one takes its place or a very long time has passed. */
+/** Closes a toast; it stays in the store, closed, until a newer one replaces it or a very long time has passed. */
 export function dismissToast(id: number): void {
   unshown = unshown.filter((one) => one.id !== id)
   if (!stored.some((one) => one.id === id && one.open)) return

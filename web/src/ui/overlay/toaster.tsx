@@ -7,14 +7,14 @@ import { classNames } from '#ui/class-names.ts'
 import { dismissToast, type StoredToast, storedToasts, subscribeToToasts, takeUnshown } from './toast.tsx'
 
 /**
- * What the provider shows (S-51): up to three, each about 5 s, 356 px wide; the button or a swipe of 50 px closes one
- * (Sonner lets go from 45 px on). The store holds one at a time: those before it stay on the screen until their time is up.
+ * What the provider shows (S-51): up to three toasts, each about 5 s and 356 px wide; the button or a swipe of 50 px closes
+ * one (Sonner lets go from 45 px on). The store holds one at a time: earlier ones stay on the screen until their time is up.
  */
 export const VISIBLE = 3
 export const PROVIDER_DURATION_MS = 5000
 export const WIDTH_PX = 356
 
-/** The one toast area of the application (S-01). */
+/** The application's only toast region (S-01). */
 export function Toaster({ label }: { label: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, storedToasts)
   const newest = toasts[0]
@@ -28,7 +28,7 @@ export function Toaster({ label }: { label: string }) {
       visibleToasts={VISIBLE}
       duration={PROVIDER_DURATION_MS}
       gap={8}
-      // Stacked, those behind are drawn smaller: their words are covered and their buttons too small to hit (WCAG 2.5.8).
+      // In a stack, toasts in the back are scaled down: their text is covered and their buttons too small (WCAG 2.5.8).
       expand
       containerAriaLabel={label}
       style={{ '--width': `${WIDTH_PX}px` } as CSSProperties}
@@ -51,7 +51,7 @@ function show(message: StoredToast): void {
 type CardProps = {
   message: StoredToast
   onClose: () => void
-  /** As wide as the toast area. */
+  /** As wide as the toast region. */
   wide?: boolean
 }
 

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Where it fits best beside its anchor. The pointer may move onto it; the focus stays where it was. */
+/** Placed where it fits best beside its anchor. The pointer may move onto it; the focus stays. */
 export default function TooltipBubble({
   id,
   side,

@@ -9,7 +9,7 @@ const CLOSE_AFTER_MS = 120
 
 type Props = { content: ReactNode; side?: 'top' | 'right'; children: ReactNode }
 
-/** Words about something, on hover, focus or tap. The bubble is fetched when it is first wanted; Escape closes it. */
+/** A text about something, on hover, focus or tap. Its code is fetched on first use; Escape closes it. */
 export function Tooltip({ content, side = 'top', children }: Props) {
   const anchor = useRef<HTMLElement>(null)
   const id = useId()
@@ -70,7 +70,7 @@ function useOpening() {
   }
 }
 
-/** A term with its definition one hover, tap or focus away. */
+/** A term with its definition on hover, tap or focus. */
 export function Definition({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <Tooltip content={children}>

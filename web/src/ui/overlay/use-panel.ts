@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 
 /**
- * A control whose panel is fetched when the control is approached and drawn from the first opening on: `button` goes on the
- * control, `panel` on what extends `AnchoredPanel`.
+ * A control whose panel is fetched when the control is approached and rendered from the first opening on: spread `button` on
+ * the control and `panel` on a component that wraps `AnchoredPanel`.
  */
 export function usePanel(load: () => Promise<unknown>) {
   const id = useId()

@@ -6,7 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChangeList } from './change-list.tsx'
 
-/** What staff did to an object, newest first: who, when, and what stood before and after. Several tables have a `resource` of their own. */
+/**
+ * The staff's changes to an object, newest first: who, when, and the values before and after. `resource` gives AuditEntry
+ * rows.
+ */
 export function AuditTrail({
   resource = AUDIT,
   filter,
@@ -50,7 +53,7 @@ export function AuditTrail({
   )
 }
 
-/** The tables that are under audit and have a name of their own in the back-office; others show as they are called. */
+/** Audited tables with a name of their own in the back-office; others show their table name. */
 export const AUDITED = [
   'staff',
   'sessions',

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#lib/data/audit.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 
-/** What a change did to each field, what stood before struck through. */
+/** The change of each field, with the earlier value struck through. */
 export function ChangeList({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const { t } = useTranslation('office')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()

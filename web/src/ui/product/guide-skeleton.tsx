@@ -1,7 +1,7 @@
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The shape of a guide: its filters, then its list. */
+/** The placeholder of a guide: its filters, then its list. */
 export function GuideSkeleton() {
   return (
     <div aria-busy="true">

@@ -32,7 +32,7 @@ type Props<Item extends Listed> = {
   t: (word: Word, values?: { count: number }) => string
   icon: LucideIcon
   query: UseQueryResult<Item[]>
-  /** What the address calls the one that is open. */
+  /** The search parameter of the open entry. */
   parameter: string
   matches: (item: Item) => boolean
   onReset: () => void
@@ -40,15 +40,15 @@ type Props<Item extends Listed> = {
   /** A row of the list, with the address that opens its detail. */
   row: (item: Item, to: string) => ReactNode
   details: (item: Item) => ReactNode
-  /** Below the list. */
+  /** Shown below the list. */
   below?: (items: readonly Item[]) => ReactNode
 }
 
-/** A guide to companies: what it goes by, filters, list and detail, all of it in the address. */
+/** A guide to companies: its criteria, filters, list and detail, all of it in the address. */
 export function Guide<Item extends Listed>({ t, icon: Icon, query, below, ...parts }: Props<Item>) {
   const { t: guides } = useTranslation('guides')
   const [search, setSearch] = useSearchParams()
-  // A long list is drawn in parts, between which the page answers.
+  // A long list renders in slices, between which the page responds.
   const read = useDeferredValue(query.data)
   const items = read ?? []
   const shown = items.filter(parts.matches)

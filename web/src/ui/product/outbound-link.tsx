@@ -4,7 +4,7 @@ import type { Localized } from '#lib/language/localized.ts'
 
 type Props = { website: string | null; affiliate: string | null; disclosure: Localized | null }
 
-/** The way to a firm's own site. A paid link says so before it is followed, and to search engines. */
+/** The link to a firm's own site. A paid link says so before it is followed, and to search engines. */
 export function OutboundLink({ website, affiliate, disclosure }: Props) {
   const { t, i18n } = useTranslation('guides')
   const address = affiliate ?? website

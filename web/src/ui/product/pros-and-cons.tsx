@@ -4,7 +4,7 @@ import type { Localized } from '#lib/language/localized.ts'
 
 type Props = { pros: readonly Localized[]; cons: readonly Localized[] }
 
-/** What speaks for something and what against it, side by side and at the same size. */
+/** The advantages and disadvantages of something, side by side and at the same size. */
 export function ProsAndCons({ pros, cons }: Props) {
   const { t, i18n } = useTranslation('guides')
   return (

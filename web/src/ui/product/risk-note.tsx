@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-/** The risk sentence that stands wherever a leveraged product is shown. */
+/** The risk warning required wherever a leveraged product is shown. */
 export function RiskNote({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <p

@@ -13,7 +13,10 @@ import {
 
 const MAIL_CHOICES = ['never', 'instant', 'daily'] as const satisfies readonly MailChoice[]
 
-/** What one is told (S-14), by which channel. What concerns the account itself always is, and is said so. */
+/**
+ * Which notifications are sent (S-14), and by which channel. Those about the account itself are always sent, and the card
+ * says so.
+ */
 export function NotificationMatrix({
   preferences,
   onChange,
@@ -98,7 +101,7 @@ function SwitchCell({ channel, name, on, onChange }: CellProps) {
 
 const PREFERRED = Object.keys(CATEGORIES) as Category[]
 const isPart = (category: Category) => CATEGORIES[category].partOf !== undefined
-/** Set in below the category that it belongs to. */
+/** Indented below the signals that it belongs to. */
 const NESTED = 'border-l-2 border-line pl-3'
 
 const COLUMNS =

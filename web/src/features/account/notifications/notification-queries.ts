@@ -1,4 +1,4 @@
-// Owns every read and write of what a member wants to be told and of the devices that pushes go to.
+// Owns every read and write of a member's notification preferences and push devices.
 import { queryOptions } from '@tanstack/react-query'
 import type { Category } from 'mails/notification-categories'
 import { supabase } from '#lib/data/client.ts'
@@ -59,7 +59,7 @@ export const devicesQuery = queryOptions({
     ) as readonly PushDevice[],
 })
 
-/** What a browser subscribes with; null until the worker has made it. */
+/** The parameters that a browser subscribes with; null until the worker has created them. */
 export const readPushKey = async (): Promise<string | null> => unwrap(await supabase.rpc('push_public_key'))
 
 export const useAddDevice = () =>
@@ -71,7 +71,7 @@ export const useAddDevice = () =>
     [DEVICES],
   )
 
-/** `unsubscribe` first, where the device is this browser: a row without a subscription would be removed by the first push anyway. */
+/** If the device is this browser, call `unsubscribe` first: its next push would remove a row without a subscription anyway. */
 export const useRemoveDevice = () =>
   useWrite(
     async ({ id, unsubscribe }: { id: number; unsubscribe: (() => Promise<void>) | undefined }) => {
@@ -81,11 +81,11 @@ export const useRemoveDevice = () =>
     [DEVICES],
   )
 
-/** False where the last test was a moment ago. */
+/** False if the last test was a moment ago. */
 export const useTestDevice = () =>
   useWrite(async (id: number) => unwrap(await supabase.rpc('test_push_device', { device_id: id })), [DEVICES])
 
-/** What a link in a mail is about, and ending it. Nobody needs to be signed in. */
+/** The subject of an unsubscribe link, and the call that unsubscribes. No session is needed. */
 export type Subscription = { category: Category | 'digest'; subscribed: boolean } | null
 
 export const subscriptionQuery = (token: string) =>

@@ -12,7 +12,7 @@ import { preferencesQuery, useSavePreferences } from './notification-queries.ts'
 import { PushDevicesCard } from './push-devices-card.tsx'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
 
-/** What one is told, by which channel, when, and where (S-14). */
+/** What the member is notified of, by which channel, when, and where (S-14). */
 export function NotificationsTab({ userId }: { userId: string }) {
   const { t } = useTranslation('account')
   const profile = useQuery(profileQuery(userId))
@@ -22,7 +22,7 @@ export function NotificationsTab({ userId }: { userId: string }) {
     return <ErrorState onRetry={() => void Promise.all([profile.refetch(), stored.refetch()])} />
   }
   if (!profile.data || !stored.data) return <Skeleton className="h-96 w-full" />
-  // What was asked for shows at once, and goes back when it was refused.
+  // A change shows at once, and is reverted if it is refused.
   const preferences = save.isPending ? { ...stored.data, ...save.variables } : stored.data
   return (
     <div className="grid max-w-3xl gap-4">

@@ -1,7 +1,7 @@
-// Changes of the preferences, as pure data. A category is in the mails at once, in the daily one, or in neither: never in both.
+// Changes of the preferences, as pure data. A category is mailed at once, in the daily mail, or not at all: never both.
 import type { Category } from 'mails/notification-categories'
 
-/** Per channel the categories that are wanted; hours are on the member's own clock, `22:00:00`. */
+/** The wanted categories per channel; times are on the member's own clock, `22:00:00`. */
 export type NotificationPreferences = {
   in_app: readonly Category[]
   email: readonly Category[]

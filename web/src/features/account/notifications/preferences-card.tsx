@@ -10,7 +10,10 @@ import { SettingCard } from '../setting-row.tsx'
 
 const THEMES = ['dark', 'light', 'system'] as const satisfies readonly Theme[]
 
-/** Language, clock and look. The language and the clock are the account's: mails use them. The look is this browser's. */
+/**
+ * Language, time zone and theme. Language and zone belong to the account, because mails use them; the theme belongs to this
+ * browser.
+ */
 export function PreferencesCard({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('account')
   const theme = useTheme()

@@ -21,7 +21,7 @@ import {
 } from './notification-queries.ts'
 import { readPushState, subscribePush, unsubscribePush } from './push-subscription.ts'
 
-/** Where pushes go: this browser first, each with a test and a way out. */
+/** The devices that receive pushes: this browser first, each with a test and a button to remove it. */
 export function PushDevicesCard() {
   const { t } = useTranslation('account')
   const devices = useQuery(devicesQuery)

@@ -9,7 +9,7 @@ import type { NotificationPreferences } from './preference-choice.ts'
 const NIGHT = { quiet_from: '22:00', quiet_to: '07:00' }
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** When mails and pushes wait, what may come through all the same, and when the daily mail leaves. On the member's own clock. */
+/** When mails and pushes wait, which exceptions there are, and when the daily mail is sent. All on the member's own clock. */
 export function QuietHoursCard({
   preferences,
   timeZone,
@@ -24,7 +24,7 @@ export function QuietHoursCard({
   const quiet = quiet_from !== null && quiet_to !== null
   const change = (hours: { quiet_from: string } | { quiet_to: string }) => {
     const next = { quiet_from, quiet_to, ...hours }
-    // An emptied field says nothing, and two equal ends no hours.
+    // An emptied field changes nothing, and two equal times mean no quiet hours.
     if (next.quiet_from && next.quiet_to && next.quiet_from.slice(0, 5) !== next.quiet_to.slice(0, 5))
       onChange(next)
   }

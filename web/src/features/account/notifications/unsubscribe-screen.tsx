@@ -13,9 +13,12 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { subscriptionQuery, useUnsubscribe } from './notification-queries.ts'
 
-/** Where the link under a mail leads, signed in or not. Opening it changes nothing; the button does, and takes it back. */
+/**
+ * The page behind a mail's unsubscribe link, with or without a session. Opening it changes nothing; its button unsubscribes,
+ * and reverts that.
+ */
 export default function UnsubscribeScreen() {
-  // Visitors' pages come without the data cache.
+  // Visitors' pages load without the data cache.
   return (
     <QueryBoundary>
       <Unsubscribe />

@@ -11,7 +11,7 @@ import { consentsQuery } from './privacy-queries.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What one agreed to and took back: the version of the words, the language, where and when. */
+/** The member's consents and withdrawals: version of the text, language, place and time. */
 export function ConsentsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account')
   const format = useFormat()

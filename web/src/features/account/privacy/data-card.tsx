@@ -13,7 +13,7 @@ import { ConsentsDialog } from './consents-dialog.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { ExportRow } from './export-row.tsx'
 
-/** What is kept about one: to take along, to look up, to have erased. */
+/** The member's data: export them, look up consents, or erase the account. */
 export function DataCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const format = useFormat()

@@ -14,11 +14,11 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { useProof } from '../security/use-proof.tsx'
 import { askForDeletion, commissionAtStakeQuery } from './privacy-queries.ts'
 
-/** The database's refusals that have a sentence of their own. */
+/** Refusals of the database that have a sentence of their own. */
 const REFUSALS = { staff_first: 'staffFirst', too_many_deletions: 'tooManyDeletions' } as const
 type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS] | 'failed'
 
-/** What goes, what stays and why, and until when one may come back; then the last word. */
+/** What is deleted, what is kept and why, and how long the member can change their mind; then the confirmation. */
 export function DeletionDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('account')
   const format = useFormat()
@@ -35,7 +35,7 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
     try {
       if (!(await proof.ensure())) return
       const due = await askForDeletion()
-      // The database has ended every session; this browser forgets its own.
+      // The database has ended every session; delete this browser's copy.
       await signOut()
       toast({
         title: t('privacy.asked'),

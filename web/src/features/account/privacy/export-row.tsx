@@ -12,7 +12,7 @@ import { useProof } from '../security/use-proof.tsx'
 import { SettingRow } from '../setting-row.tsx'
 import { askForExport, type DataExport, EXPORT_KEY, exportLink, exportQuery } from './privacy-queries.ts'
 
-/** The copy of one's data: asked for, made, fetched while it is there. */
+/** The copy of the member's data: request it, wait for it, download it while it exists. */
 export function ExportRow({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Owns the reads and writes about one's own data: copies, consents, the end of the account.
+// Owns the reads and writes about the member's own data: copies, consents, and closing the account.
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
@@ -15,10 +15,10 @@ export type DataExport = {
 }
 
 export const EXPORT_KEY = ['account', 'export'] as const
-/** How often a copy that is being made is asked after, in milliseconds. */
+/** How often the state of a copy in preparation is requested, in milliseconds. */
 const ASK_EVERY_MS = 1500
 
-/** The copy that was asked for last; null while there was none. */
+/** The copy requested last; null if there was none. */
 export const exportQuery = queryOptions({
   queryKey: EXPORT_KEY,
   queryFn: async () =>
@@ -37,7 +37,7 @@ export const askForExport = async () => unwrap(await supabase.rpc('request_data_
 
 const LINK_SECONDS = 300
 
-/** The address of a part of a copy, counted from 1. It lives for five minutes; an old session gets none. */
+/** The address of a part of a copy, counted from 1. It is valid for five minutes; an old session gets none. */
 export async function exportLink(
   { user_id, id }: DataExport,
   part: number,
@@ -73,10 +73,10 @@ export const consentsQuery = queryOptions({
     ) as Consent[],
 })
 
-/** When the account is erased. Every session of it has ended by then, this one too. */
+/** When the account is erased. By then all its sessions have ended, this one too. */
 export const askForDeletion = async () => unwrap(await supabase.rpc('request_account_deletion'))
 
-/** What a member earned by referring and was not paid, minor units; `minimum` is what a payout is at the least. */
+/** Commissions that were not paid out, in minor units; `minimum` is the smallest payout. */
 export type CommissionAtStake = { due: number; pending: number; currency: string; minimum: number }
 
 export const commissionAtStakeQuery = queryOptions({

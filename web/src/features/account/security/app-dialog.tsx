@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { QrCode } from '#ui/figure/qr-code.tsx'
 import { CodeInput } from '#ui/form/code-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { QrCode } from '#ui/product/qr-code.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { confirmApp, type Enrolment, enrolApp } from './auth-calls.ts'
 import { freeName, groupedKey } from './factor-name.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** Enrols an authenticator application: the picture to scan, the key for whoever cannot, and the first code. */
+/** Enrols an authenticator app: the QR code, the key for people who cannot scan it, and the first code. */
 export function AppDialog({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')
@@ -23,7 +23,7 @@ export function AppDialog({ taken, onClose }: { taken: readonly string[]; onClos
   const begun = useRef(false)
   const begin = () => run(async () => setEnrolment(await enrolApp(freeName(t('app.name'), taken))))
   useEffect(() => {
-    // Each call begins another enrolment: one a dialog.
+    // Every call starts a new enrolment: only one per dialog.
     if (begun.current) return
     begun.current = true
     void begin()

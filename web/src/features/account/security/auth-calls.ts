@@ -1,4 +1,4 @@
-// Owns every call of the account screen to the auth service. Each throws what the service says; the screen gives it words.
+// Owns every call of the account screen to the auth service. Each throws the service's error; the screen words it.
 import type { Factor, PasskeyListItem, Provider, User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#lib/session/auth.ts'
@@ -23,7 +23,7 @@ export const userQuery = queryOptions({
 
 export type PasswordChange = { password: string; nonce?: string; current_password?: string }
 
-/** Every other session ends with it. */
+/** It ends every other session. */
 export async function changePassword(change: PasswordChange): Promise<void> {
   read(await auth.updateUser(change))
 }
@@ -33,7 +33,7 @@ export async function askForCode(): Promise<void> {
   read(await auth.reauthenticate())
 }
 
-/** Resolves with the account: `new_email` is there while the address waits for its confirmation. */
+/** Resolves with the account: `new_email` is set while the address waits for its confirmation. */
 export const changeEmail = async (email: string): Promise<User> =>
   read(await auth.updateUser({ email }, back())).user as User
 
@@ -41,7 +41,7 @@ export async function resendEmailChange(email: string): Promise<void> {
   read(await auth.resend({ type: 'email_change', email, options: back() }))
 }
 
-/** In international form. Resolves with the account: `new_phone` is there while the number waits for its code. */
+/** In international form. Resolves with the account: `new_phone` is set while the number waits for its code. */
 export const changePhone = async (phone: string): Promise<User> =>
   read(await auth.updateUser({ phone })).user as User
 
@@ -49,13 +49,13 @@ export async function confirmPhone(phone: string, token: string): Promise<void> 
   read(await auth.verifyOtp({ phone, token, type: 'phone_change' }))
 }
 
-/** Gives an account that was only tried an address and a password. */
+/** Gives a trial account an address and a password. */
 export const keepAccount = async (email: string, password: string): Promise<User> =>
   read(await auth.updateUser({ email, password }, back())).user as User
 
 export type Enrolment = { id: string; uri: string; secret: string }
 
-/** Begins with an authenticator application; it counts once its first code was right. */
+/** Starts the enrolment of an authenticator app; it is complete after the first correct code. */
 export async function enrolApp(friendlyName: string): Promise<Enrolment> {
   const { id, totp } = read(await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: brand.name }))
   return { id, uri: totp.uri, secret: totp.secret }
@@ -68,11 +68,11 @@ export async function confirmApp(factorId: string, code: string): Promise<void> 
 export async function removeFactor({ id, factor_type }: Pick<Factor, 'id' | 'factor_type'>): Promise<void> {
   if ((factor_type as string) === 'recovery_code') read(await auth.mfa.recoveryCodes.unenroll())
   else read(await auth.mfa.unenroll({ factorId: id }))
-  // The session has fallen to the level that is left; its present token is refused.
+  // The session has dropped to the remaining level; its current token is refused.
   read(await auth.refreshSession())
 }
 
-/** A new set, which makes an earlier one worthless. The codes are told this once. */
+/** A new set, which invalidates the previous one. The codes are returned only once. */
 export async function drawRecoveryCodes(again: boolean): Promise<string[]> {
   const codes = auth.mfa.recoveryCodes
   return read(await (again ? codes.regenerate() : codes.generate())).codes
@@ -92,7 +92,7 @@ export async function removePasskey(passkeyId: string): Promise<void> {
   read(await auth.passkey.delete({ passkeyId }))
 }
 
-/** Leaves for the provider, which comes back to the account. */
+/** Redirects to the provider, which returns to the account. */
 export async function linkProvider(provider: string): Promise<void> {
   const redirectTo = `${location.origin}${ACCOUNT}`
   read(await auth.linkIdentity({ provider: provider as Provider, options: { redirectTo } }))

@@ -9,7 +9,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { changeEmail } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** A new address; where the service asks for confirmations the row then says what is pending. */
+/** A new address. If the service asks for confirmations, the row shows what is pending. */
 export function EmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')

@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   recovery_code: LifeBuoy,
 }
 
-/** What is asked for after the password, and the codes of last resort. */
+/** The second factors, and the recovery codes. */
 export function FactorsCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { useProvedChange } from './use-proof.tsx'
 
 const OWN: ReadonlySet<string> = new Set(['email', 'phone'])
 
-/** Outside accounts that open this one. Shown where there is one, or one could be linked. */
+/** Linked provider accounts. Shown if there is one, or one could be linked. */
 export function IdentitiesCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const settings = useAuthSettings()
@@ -27,7 +27,7 @@ export function IdentitiesCard({ user }: { user: User }) {
             key={identity.identity_id}
             icon={Link2}
             title={name}
-            // The last way in is kept: the service refuses to remove it, so it is not offered.
+            // The service refuses to remove the last sign-in method, so it is not offered.
             action={
               all.length > 1 ? (
                 <Button

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { moneyRefusal } from '#lib/money/money.ts'
+import { acceptedCard, TestCardFields } from '#parts/money/test-card-fields.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { acceptedCard, TestCardFields } from '#ui/product/test-card-fields.tsx'
 import { useTestCard } from '../subscription/subscription-queries.ts'
 
-/** Another test card, for contracts with the sandbox. What is unpaid is charged to it at once, and that is said. */
+/** Another test card, for contracts with the sandbox. It says that an unpaid amount is charged to the card at once. */
 export function MethodDialog({ pastDue, onClose }: { pastDue: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: money } = useTranslation('payment')

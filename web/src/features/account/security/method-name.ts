@@ -7,7 +7,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
 }
 
-/** `Visa 4242`, `crypto (BTC)`: how somebody pays, in a few words. */
+/** A payment method in a few words: `Visa 4242`, `crypto (BTC)`. */
 export function methodName(method: PaymentMethod | null, t: Translate<'payment'>): string {
   if (!method) return t('method.unknown')
   if (method.kind === 'crypto')
@@ -15,5 +15,5 @@ export function methodName(method: PaymentMethod | null, t: Translate<'payment'>
   return [brandName(method), method.last4].filter(Boolean).join(' ')
 }
 
-/** `Visa`; a brand that is not known here as its provider writes it. */
+/** `Visa`; an unknown brand is written as its provider writes it. */
 export const brandName = ({ brand = '' }: PaymentMethod): string => BRANDS[brand] ?? brand

@@ -9,7 +9,7 @@ import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { addPasskey, PASSKEYS_KEY, passkeysQuery, removePasskey } from './auth-calls.ts'
 import { useProvedChange } from './use-proof.tsx'
 
-/** Shown where the service takes passkeys and the browser has them. */
+/** Shown if the service accepts passkeys and the browser supports them. */
 export function PasskeysCard({ user }: { user: User }) {
   const settings = useAuthSettings()
   const offered = settings?.passkeys_enabled === true && 'PublicKeyCredential' in globalThis

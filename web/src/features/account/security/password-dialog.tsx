@@ -2,16 +2,16 @@ import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type PasswordProblem, passwordProblem } from '#lib/session/password-strength.ts'
+import { PasswordMeter, useStrength } from '#parts/session/password-meter.tsx'
 import { CodeInput } from '#ui/form/code-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
-import { PasswordMeter, useStrength } from '#ui/form/password-meter.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { askForCode, changePassword } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** What else the service asked for before it takes a new password: nothing yet, a code by mail, or the present password. */
+/** What the service asks for before it accepts a new password: nothing, a code by mail, or the current password. */
 type Proof = 'none' | 'code' | 'current'
 
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { changePhone, confirmPhone } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** A number in international form, then the code that went to it; a change that waits for its code goes on with it. */
+/** A number in international form, then the code sent to it. If a change is pending, the dialog resumes with its code. */
 export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')

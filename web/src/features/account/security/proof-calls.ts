@@ -1,13 +1,13 @@
-// Owns how a signed-in person proves once more who they are. The database decides whether a proof is recent; here it is made.
+// Owns how a signed-in person proves their identity again. The database decides whether a proof is recent; this makes one.
 import type { Factor, User } from '@supabase/auth-js'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { auth } from '#lib/session/auth.ts'
 
-/** By the code of an application, by password or mailed code, or only by signing in anew: with a key or a text message. */
+/** By an app's code, by password or mailed code; or, with a key or text messages, by signing in again. */
 export type ProofWay = { kind: 'app'; factorId: string } | { kind: 'password' } | { kind: 'elsewhere' }
 
-/** The way that an account has: who added a second factor proves by that one. */
+/** The method of an account: with a second factor, that factor. */
 export function proofWay({ factors = [] }: { factors?: readonly Factor[] | undefined }): ProofWay {
   const verified = factors.filter(({ status }) => status === 'verified')
   const app = verified.find(({ factor_type }) => factor_type === 'totp')
@@ -39,7 +39,7 @@ export async function proveByCode(email: string, token: string): Promise<void> {
   await inPlace(() => auth.verifyOtp({ email, token, type: 'email' }))
 }
 
-/** A new session takes the place of the present one, which would otherwise stay in the list of devices. */
+/** A new session replaces the current one, which would otherwise stay in the list of devices. */
 async function inPlace(signIn: () => Promise<{ error: unknown }>): Promise<void> {
   const before = (unwrap(await supabase.rpc('my_sessions')) as { id: string; is_current: boolean }[]).find(
     ({ is_current }) => is_current,

@@ -20,7 +20,7 @@ import { useAttempt } from './use-attempt.ts'
 
 const HERE = '/mon-compte#donnees'
 
-/** Asks who is there, before what cannot be left to a session that somebody forgot to close. */
+/** Asks for a proof of identity before sensitive changes: somebody else may be using a session left open. */
 export function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) => void }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')
@@ -42,7 +42,7 @@ export function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boo
       proved = await isRecentlyProved()
     })
     if (proved) onDone(true)
-    // A password that was only just set is no proof yet; the mailbox is.
+    // A password that was just set is no proof yet; access to the mailbox is.
     else if (done && email && !mailed) await mail()
   }
   const mail = async () => setMailed(await run(() => sendProofCode(email ?? '')))

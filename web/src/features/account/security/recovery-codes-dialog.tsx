@@ -8,7 +8,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { groupedCode, recoveryFile } from './factor-name.ts'
 
-/** The codes, this once. The dialog closes when one says they are kept: nobody can show them again. */
+/** Shows the recovery codes, once. The dialog closes when the person confirms having stored them: nobody can show them again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('account')
   const [kept, setKept] = useState(false)

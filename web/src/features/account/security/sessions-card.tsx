@@ -14,7 +14,7 @@ import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { endOtherSessions } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** Where one is signed in: the present browser first. */
+/** The devices that are signed in: the current browser first. */
 export function SessionsCard() {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')

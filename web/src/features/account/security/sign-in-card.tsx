@@ -14,7 +14,7 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useProof } from './use-proof.tsx'
 
-/** Address, telephone and password, each with what is pending. */
+/** Address, phone and password, each with its pending change. */
 export function SignInCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const settings = useAuthSettings()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 
-/** Runs one thing at a time and keeps the sentence of what was refused. `run` resolves with whether it went well. */
+/** Runs one call at a time and keeps the key of its refusal. `run` resolves with whether it succeeded. */
 export function useAttempt() {
   const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { isRecentlyProved } from './proof-calls.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** `ensure` resolves with whether the person has just proved who they are; `dialog` asks when they have not. */
+/** `ensure` resolves with whether the person has recently proved their identity; `dialog` asks if they have not. */
 export function useProof(user: User): { ensure: () => Promise<boolean>; dialog: ReactNode } {
   const [asking, setAsking] = useState<{ answer: (proved: boolean) => void } | null>(null)
   const ensure = async () => {
@@ -24,7 +24,7 @@ export function useProof(user: User): { ensure: () => Promise<boolean>; dialog: 
   return { ensure, dialog }
 }
 
-/** Changes of how an account is entered: each asks for a proof first, then has what it changed read again. */
+/** Changes to how an account is entered: each asks for a proof first, then reads the changed data again. */
 export function useProvedChange(user: User, changes: QueryKey) {
   const client = useQueryClient()
   const { refusal, busy, run } = useAttempt()

@@ -16,7 +16,7 @@ type Props = {
   ended: string | null
 }
 
-/** What one has access to without a contract: for nothing, for a time that was given, or as one of the team. */
+/** Access without a contract: free, granted for a time, or as a team member. */
 export function AccessCard({ tier, span, ended }: Props) {
   const { t } = useTranslation('account')
   const format = useFormat()

@@ -11,8 +11,8 @@ export type AccessSpan = {
 }
 
 /**
- * The premium access that runs now, as one span: periods that overlap or follow each other without a gap count as one. Null
- * when none runs. `day` counts from 1.
+ * The current premium access as one span: periods that overlap or follow without a gap count as one. Null without one. `day`
+ * counts from 1.
  */
 export function accessSpan(periods: readonly PremiumPeriod[], now: number): AccessSpan | null {
   const ordered = periods

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SettingCard, SettingRow } from '../setting-row.tsx'
 
-/** How one pays and what is renewed (S-12): nothing is charged here, and this says so. */
+/** Payment method and renewal (S-12): nothing is charged here, and the card says so. */
 export function BillingCard({ access }: { access: 'period' | 'staff' | 'free' }) {
   const { t } = useTranslation('account')
   return (

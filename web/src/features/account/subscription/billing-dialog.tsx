@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { likelyCountry } from '#lib/language/countries.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type BillingDetails, moneyRefusal } from '#lib/money/money.ts'
-import { BillingFields } from '#ui/form/billing-fields.tsx'
+import { BillingFields } from '#parts/money/billing-fields.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useBillingDetails } from './subscription-queries.ts'
 
-/** To whom the next invoices are made out; those that were issued stay as they are. */
+/** The addressee of future invoices; issued ones do not change. */
 export function BillingDialog({ details, onClose }: { details: BillingDetails | null; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: money } = useTranslation('payment')

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { ClaimLink } from './line-actions.tsx'
 import { moneyLineQuery } from './subscription-queries.ts'
 
-/** Refunds in crypto that wait for the member, until they are fetched; nothing where there is none. */
+/** Crypto refunds that the member has not claimed yet; nothing if there are none. */
 export function ClaimCard() {
   const { t } = useTranslation('account')
   const format = useFormat()

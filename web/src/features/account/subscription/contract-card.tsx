@@ -30,7 +30,7 @@ const STATES = {
   canceled: { tone: 'neutral', Icon: CircleSlash2 },
 } as const
 
-/** The contract in one look: plan, state, the next charge to the cent and the day, and how far the period has come. */
+/** The contract at a glance: plan, state, the exact next charge and its day, and the progress of the period. */
 export function ContractCard({ contract, plan, charge, owed, now }: Props) {
   const { t, i18n } = useTranslation('account')
   const { t: money } = useTranslation('payment')

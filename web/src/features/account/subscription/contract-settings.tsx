@@ -18,7 +18,7 @@ import { type OwnSubscription, portalAddress, useResume } from './subscription-q
 
 type Props = { contract: Subscription; billing: BillingDetails | null; tax: OwnSubscription['tax'] }
 
-/** By what one pays, whether it renews, and to whom invoices are made out. */
+/** The payment method, whether the contract renews, and the addressee of invoices. */
 export function ContractSettings({ contract, billing, tax }: Props) {
   const { t } = useTranslation('account')
   const { t: money, i18n } = useTranslation('payment')
@@ -144,6 +144,6 @@ export function ContractSettings({ contract, billing, tax }: Props) {
   )
 }
 
-/** `août 2028`, of `2028-08`. */
+/** `août 2028` for `2028-08`. */
 const monthOf = (month: string, language: string) =>
   new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00`))

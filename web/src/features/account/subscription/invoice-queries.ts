@@ -1,4 +1,4 @@
-// Owns the reads of one's invoices and of their files.
+// Owns the reads of the member's invoices and of their files.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
@@ -6,13 +6,13 @@ import { storage } from '#lib/data/storage.ts'
 import { MONEY } from '#lib/money/money.ts'
 import type { OwnInvoice } from './invoice-state.ts'
 
-/** Seconds that the address of a file lives. */
+/** The validity of a file's address, in seconds. */
 const LINK_SECONDS = 300
 
 export const invoicesQuery = (userId: string) =>
   queryOptions({
     queryKey: [...MONEY, 'invoices', userId],
-    // An admin may read every one: these are their own.
+    // Admins may read all invoices: these are the member's own.
     queryFn: async () =>
       unwrap(
         await supabase
@@ -24,7 +24,7 @@ export const invoicesQuery = (userId: string) =>
       ) as OwnInvoice[],
   })
 
-/** The address of an invoice's PDF; throws while it is not drawn yet. */
+/** The address of an invoice's PDF; throws while the file does not exist yet. */
 export async function invoiceLink({
   user_id,
   number,

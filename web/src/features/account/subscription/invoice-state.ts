@@ -13,7 +13,7 @@ export type OwnInvoice = {
 
 export type InvoiceState = 'paid' | 'refunded' | 'partlyRefunded' | 'creditNote'
 
-/** What became of each document: an invoice is paid, and given back as far as credit notes that name it say. */
+/** The state of each document: an invoice is paid, or refunded as far as credit notes that name it say. */
 export function invoiceStates(invoices: readonly OwnInvoice[]): Map<string, InvoiceState> {
   const back = new Map<string, number>()
   for (const { kind, corrects, total } of invoices) {

@@ -12,11 +12,11 @@ import { invoicesQuery } from './invoice-queries.ts'
 import { type InvoiceState, invoiceStates, type OwnInvoice } from './invoice-state.ts'
 import { useInvoiceFile } from './use-invoice-file.ts'
 
-/** Shown before one asks for the rest. */
+/** The number shown before "show all". */
 const FEW = 6
 const TONES = { paid: 'gain', refunded: 'neutral', partlyRefunded: 'neutral', creditNote: 'line' } as const
 
-/** One's invoices and credit notes, latest first, each to download. */
+/** The member's invoices and credit notes, latest first, each with its download. */
 export function InvoicesCard({ userId }: { userId: string }) {
   const { t } = useTranslation('account')
   const invoices = useQuery(invoicesQuery(userId))

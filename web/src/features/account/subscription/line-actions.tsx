@@ -6,7 +6,7 @@ import { useInvoiceFile } from './use-invoice-file.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What can be done with a line of money: an invoice's file, or a refund that waits to be fetched. */
+/** The actions of a line of money: an invoice's file, or a refund waiting to be claimed. */
 export function LineActions({ line: { kind, details } }: { line: MoneyLine }) {
   if ((kind === 'invoice_issued' || kind === 'credit_note_issued') && typeof details.number === 'string')
     return <InvoiceFile userId={String(details.file).split('/')[0] ?? ''} number={details.number} />
@@ -15,7 +15,7 @@ export function LineActions({ line: { kind, details } }: { line: MoneyLine }) {
   return null
 }
 
-/** The provider's page where a refund in crypto is given an address to go to. */
+/** The provider's page where a crypto refund is given an address. */
 export function ClaimLink({ url }: { url: string }) {
   const { t } = useTranslation('account')
   return (

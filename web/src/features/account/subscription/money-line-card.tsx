@@ -52,7 +52,7 @@ const ICONS: Readonly<Partial<Record<LineKind, LucideIcon>>> = {
   credit_note_issued: ReceiptText,
 }
 
-/** Everything of one's money on one line of time: what is to come above today, what was below; as a file too. */
+/** All money matters on one timeline: upcoming ones above today, past ones below; also as a file. */
 export function MoneyLineCard() {
   const { t } = useTranslation('account')
   const language = useLanguage()
@@ -143,7 +143,7 @@ export function MoneyLineCard() {
   )
 }
 
-/** What a line says: its title, and what is known of it in a few words. */
+/** The words of a line: its title, and details in a few words. */
 function useLineWords(): (line: MoneyLine) => { title: string; text: string } {
   const { t, i18n } = useTranslation('account')
   const { t: money } = useTranslation('payment')

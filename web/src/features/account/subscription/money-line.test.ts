@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { KINDS } from './money-line.ts'
 
-/** The arguments of a call, apart at the commas of its own level. */
+/** The arguments of a call, split at its own commas. */
 function argumentsAt(text: string, start: number): string[] {
   const found = ['']
   for (let place = start, depth = 0; depth >= 0; place++) {
@@ -15,7 +15,7 @@ function argumentsAt(text: string, start: number): string[] {
   return found.map((one) => one.trim())
 }
 
-/** The kinds that a piece of SQL can come to: itself, or what its branches say. */
+/** The kinds that a piece of SQL can yield: itself, or those of its branches. */
 const kindsOf = (sql: string): string[] =>
   [...(sql.startsWith('case') ? sql.matchAll(/(?:then|else) '(\w+)'/g) : sql.matchAll(/^'(\w+)'$/g))].map(
     ([, kind = '']) => kind,
@@ -31,7 +31,7 @@ it('has words in four languages for whatever the fold notes of a contract', () =
     ),
     ...[...fold.matchAll(/happened := ([^;]+);/g)].flatMap(([, sql = '']) => kindsOf(sql)),
   ])
-  // A failed payment is told by its payment (billing_timeline leaves the event out).
+  // A failed payment appears as its payment (billing_timeline leaves the event out).
   noted.delete('payment_failed')
   expect(noted).toContain('past_due')
   expect(noted).toContain('change_dropped')

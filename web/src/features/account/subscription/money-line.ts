@@ -1,6 +1,6 @@
 import type { MoneyLine } from './subscription-queries.ts'
 
-/** What the line of time has words for; whatever else happened is told as something that changed. */
+/** The kinds that the timeline has words for; any other is shown as a change. */
 export const KINDS = [
   'next_charge',
   'access_ends',
@@ -34,7 +34,7 @@ export const KINDS = [
 ] as const
 export type LineKind = (typeof KINDS)[number] | 'other'
 
-/** Which words a line is told with. A consent is named by what was consented to. */
+/** The message key of a line. A consent is named by its subject. */
 export function lineKind({ kind, details }: Pick<MoneyLine, 'kind' | 'details'>): LineKind {
   const name = kind === 'consent' ? details.kind : kind
   return KINDS.find((known) => known === name) ?? 'other'

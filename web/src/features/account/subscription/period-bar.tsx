@@ -11,7 +11,7 @@ export function PeriodBar({ starts, ends, now }: { starts: string; ends: string;
   const [from, to] = [Date.parse(starts), Date.parse(ends)]
   const share = Math.min(1, Math.max(0, (now - from) / Math.max(to - from, 1)))
   const days = Math.max(1, Math.round((to - from) / DAY))
-  // The two ends of a year are told apart by it.
+  // With the year, the two ends of a yearly period can be told apart.
   const day = days > 60 ? format.parisLongDay : format.parisDayMonth
   const words = t('plan.day', { day: Math.min(days, Math.floor((now - from) / DAY) + 1), days })
   return (

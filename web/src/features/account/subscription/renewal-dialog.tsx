@@ -4,7 +4,7 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useCancel } from './subscription-queries.ts'
 
-/** Turning the renewal off is cancelling: what that means, and when, before it is done. */
+/** Turning renewal off cancels the contract: the dialog says what that means, and when, before it is done. */
 export function RenewalDialog({ until, onClose }: { until: string; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: money } = useTranslation('payment')

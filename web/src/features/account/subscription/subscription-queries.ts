@@ -1,5 +1,5 @@
-// Owns the reads and writes of the subscription tab. What it shows is what the database says of the contract, read anew whenever
-// its channel tells of a change.
+// Owns the reads and writes of the subscription tab. It shows what the database says of the contract, and reads again
+// whenever the channel reports a change.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -19,17 +19,17 @@ import { TERMS_VERSION } from '#lib/site/terms-version.ts'
 
 export type OwnSubscription = {
   tier: 'freemium' | 'premium'
-  /** The contract that runs, or the last one; null where there never was one. */
+  /** The current contract, or the last one; null if there never was one. */
   subscription: Subscription | null
   plan: Omit<Plan, 'prices'> | null
   next_charge: { at: string; amount: number; currency: string } | null
-  /** Where what is unpaid is paid with any card; null where nothing is, or the provider has no such page. */
+  /** Where an unpaid amount can be paid with any card; null if nothing is unpaid, or the provider has no such page. */
   pay_page: string | null
-  /** The bank wants the card's holder to confirm the payment, and nothing else. */
+  /** The bank only needs the card's holder to confirm the payment. */
   bank_asks: boolean | null
   method: PaymentMethod | null
   billing: BillingDetails | null
-  /** The rule and the rate, in percent, of the tax on the next invoices. */
+  /** The rule and rate, in percent, of the tax on the next invoices. */
   tax: { treatment: TaxTreatment; rate: number } | null
   withdrawal: WithdrawalQuote | null
 }
@@ -74,7 +74,7 @@ export const useCancel = () =>
 export const useResume = () =>
   useWrite(async () => unwrap(await supabase.rpc('resume_subscription')), [MONEY])
 
-/** Names the present plan again, which drops a change to come. */
+/** Chooses the current plan again, which drops a scheduled change. */
 export const useKeepPlan = () =>
   useWrite(
     async ({ plan, period }: { plan: string; period: Period }) =>
@@ -98,11 +98,11 @@ export const useBillingDetails = () =>
     [MONEY],
   )
 
-/** How long the provider's page is waited for, in milliseconds. */
+/** How long to wait for the provider's page, in milliseconds. */
 const PATIENCE_MS = 20_000
 const ASK_EVERY_MS = 700
 
-/** The address of the provider's page where the card is changed; null where it takes too long. */
+/** The address of the provider's page for changing the card; null if it takes too long. */
 export async function portalAddress(): Promise<string | null> {
   const { id } = unwrap(await supabase.rpc('open_payment_portal')) as unknown as Checkout
   for (let waited = 0; waited < PATIENCE_MS; waited += ASK_EVERY_MS) {

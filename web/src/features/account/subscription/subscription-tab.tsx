@@ -16,7 +16,7 @@ import { MoneyLineCard } from './money-line-card.tsx'
 import { ownSubscriptionQuery } from './subscription-queries.ts'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
-/** What one has, what it costs and when, everything one can do about it (S-12, S-47), and how it came to that. */
+/** The member's plan, its costs and dates, every action on it (S-12, S-47), and its history. */
 export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }) {
   const now = useNow()
   const own = useQuery(ownSubscriptionQuery)

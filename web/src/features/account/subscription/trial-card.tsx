@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type PasswordProblem, passwordProblem } from '#lib/session/password-strength.ts'
+import { PasswordMeter, useStrength } from '#parts/session/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
-import { PasswordMeter, useStrength } from '#ui/form/password-meter.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { keepAccount, USER_KEY } from '../security/auth-calls.ts'
 import { useAttempt } from '../security/use-attempt.ts'
 
-/** For whoever looks around without an account: keeps what they did, under an address and a password. */
+/** For trial accounts: an address and a password keep the account and its data. */
 export function TrialCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')

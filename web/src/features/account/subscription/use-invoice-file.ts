@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { invoiceLink } from './invoice-queries.ts'
 
-/** Fetches the PDF of an invoice or a credit note; `missing` while it is not drawn yet. */
+/** Fetches the PDF of an invoice or a credit note; `missing` while the file does not exist yet. */
 export function useInvoiceFile(userId: string, number: string) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)

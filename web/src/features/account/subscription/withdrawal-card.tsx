@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 
 const DAY = 86_400_000
 
-/** How long one may still withdraw, and what would come back today, to the cent. */
+/** How long the member can still withdraw, and the exact refund as of today. */
 export function WithdrawalCard({
   contract,
   quote,

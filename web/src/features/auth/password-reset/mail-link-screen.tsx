@@ -10,8 +10,8 @@ import { EntryCard } from '../entry-card.tsx'
 import { type MailLink, readMailLink } from './mail-link.ts'
 
 /**
- * Where the links of mails lead. Nothing is confirmed by opening the page: programs that look through mailboxes open every
- * address, a person presses the button.
+ * The page behind mails' links. Opening it confirms nothing: mail scanners open every address, but only a person presses the
+ * button.
  */
 export default function MailLinkScreen() {
   const { t } = useTranslation('auth')
@@ -25,7 +25,7 @@ export default function MailLinkScreen() {
     setStep('busy')
     try {
       if (!(await confirmMailLink(given))) return setStep('half')
-      // After a recovery the session's own event leads to the form for the new password.
+      // After a recovery, the session's own event navigates to the form for the new password.
       if (given.type !== 'recovery') await navigate(given.next, { replace: true })
     } catch (error) {
       setRefusal(authErrorKey(error))

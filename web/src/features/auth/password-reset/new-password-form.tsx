@@ -6,18 +6,18 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 import { passwordProblem, SHORTEST } from '#lib/session/password-strength.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { PasswordMeter, useStrength } from '#parts/session/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
-import { PasswordMeter, useStrength } from '#ui/form/password-meter.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { saveNewPassword } from '../auth-calls.ts'
 import { EntryCard } from '../entry-card.tsx'
 import { nextPath } from '../next-path.ts'
 
-/** The new password, with rules that tick as they are met. Other devices are signed out, and that is said before. */
+/** The new password, with a checklist of the rules. The form says beforehand that other devices are signed out. */
 export function NewPasswordForm({ search }: { search: string }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
-/** Asks where to send the link; once a recovery link opened a session, asks for the new password. */
+/** Asks where to send the link; once a recovery link has opened a session, asks for the new password. */
 export default function PasswordResetScreen() {
   const session = useSession()
   const { search } = useLocation()

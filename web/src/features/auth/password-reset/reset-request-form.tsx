@@ -14,7 +14,7 @@ import { entryPath } from '../next-path.ts'
 import { ResendButton } from '../resend-button.tsx'
 import { type EmailProblem, emailProblem } from '../sign-up/sign-up-form.ts'
 
-/** Asks for the address. What is said afterwards never tells whether an account exists. */
+/** Asks for the address. The answer never reveals whether an account exists. */
 export function ResetRequestForm({ refusal, search }: { refusal: AuthErrorKey | null; search: string }) {
   const { t } = useTranslation('auth')
   const [askedFor, setAskedFor] = useState<string | null>(null)

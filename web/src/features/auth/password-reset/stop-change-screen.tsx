@@ -3,12 +3,12 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { StopPage } from '#ui/product/stop-page.tsx'
+import { StopPage } from '#parts/brand/stop-page.tsx'
 import { securityChangeQuery, useStopChange } from './stop-change.ts'
 
-/** Where the mail about a new way into an account leads, signed in or not. */
+/** The page behind the link of a mail about a changed sign-in method, with or without a session. */
 export default function StopChangeScreen() {
-  // Visitors' pages come without the data cache.
+  // Visitors' pages load without the data cache.
   return (
     <QueryBoundary>
       <StopChange />

@@ -1,10 +1,10 @@
-// Owns what the page behind the link of a security mail reads and does. The link is the right to do so; no session is asked for.
+// Owns the reads and writes of the page behind a security mail's link. The link is the authorisation; no session is needed.
 import { queryOptions } from '@tanstack/react-query'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import { useWrite } from '#lib/data/query.ts'
 import { requestPasswordReset } from '../auth-calls.ts'
 
-/** What the link would stop; null when it is known no more. */
+/** The change that the link stops; null if it is no longer known. */
 export type SecurityChange = {
   kind:
     | 'password'
@@ -31,7 +31,7 @@ export const securityChangeQuery = (token: string) =>
 
 type Stopped = { email: string | null; mailed: boolean }
 
-/** Stops the change, then has the link for a new password sent; where no mail leaves, the page offers to ask for it. */
+/** Stops the change, then has a link for a new password mailed; if mail cannot be sent, the page offers to request it. */
 export const useStopChange = (token: string) => useWrite(() => stopChange(token), [changeKey(token)])
 
 async function stopChange(token: string): Promise<Stopped> {
@@ -43,7 +43,7 @@ async function stopChange(token: string): Promise<Stopped> {
     await requestPasswordReset(email)
     return { email, mailed: true }
   } catch (error) {
-    // It is stopped all the same.
+    // The change is stopped all the same.
     console.error('the link for a new password could not be sent', error)
     return { email, mailed: false }
   }

@@ -3,10 +3,10 @@ import type { Factor } from '@supabase/auth-js'
 export type FactorKind = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 export type FactorChoice = { kind: FactorKind; id: string; name: string }
 
-/** What is asked for first: what is at hand and cannot be read by somebody else; the codes of last resort come last. */
+/** The order of second factors: those at hand and unreadable by others first, recovery codes last. */
 const ORDER: readonly FactorKind[] = ['webauthn', 'totp', 'phone', 'recovery_code']
 
-/** The verified factors that this page can ask for, the first to ask for first. */
+/** The verified factors that this page supports, in the order to ask for them. */
 export function factorChoices(factors: readonly Factor[]): FactorChoice[] {
   return factors
     .filter(({ status }) => status === 'verified')
@@ -17,7 +17,7 @@ export function factorChoices(factors: readonly Factor[]): FactorChoice[] {
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
 }
 
-/** A recovery code as the service compares it: case, blanks and hyphens do not matter. Null when it cannot be one. */
+/** A recovery code normalised as the service compares it: case, blanks and hyphens do not matter. Null if it cannot be one. */
 export function recoveryCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   return /^[a-z0-9]{16}$/.test(code) ? code : null

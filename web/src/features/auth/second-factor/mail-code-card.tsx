@@ -11,15 +11,15 @@ import { useCodeEntry } from './use-code-entry.ts'
 
 type Props = {
   email: string
-  /** What was sent: a confirmation, or a way in. */
+  /** The kind of mail: a confirmation, or a sign-in. */
   kind: 'confirm' | 'magic'
   onResend: () => Promise<void>
   onChange: () => void
 }
 
 /**
- * Where a link went, and the code beside it, for whoever reads the mail on another device. The words are the same whether or
- * not the address has an account.
+ * Says where a link was mailed, and takes the mail's code from people who read it on another device. The words are the same
+ * whether or not the address has an account.
  */
 export function MailCodeCard({ email, kind, onResend, onChange }: Props) {
   const { t } = useTranslation('auth')

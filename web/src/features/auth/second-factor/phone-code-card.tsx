@@ -9,7 +9,7 @@ import { EntryCard } from '../entry-card.tsx'
 import { ResendButton } from '../resend-button.tsx'
 import { useCodeEntry } from './use-code-entry.ts'
 
-/** The code that went to a telephone. One field, so that the system can fill it and a paste fits. */
+/** The code sent by text message. A single field, so that the system can fill it and a paste fits. */
 export function PhoneCodeCard({ phone, onChange }: { phone: string; onChange: () => void }) {
   const { t } = useTranslation('auth')
   const { code, setCode, busy, refusal, tell, check } = useCodeEntry((token) => confirmPhone(phone, token))

@@ -24,7 +24,7 @@ const ICONS: Record<FactorKind, LucideIcon> = {
   recovery_code: LifeBuoy,
 }
 
-/** What the second factor is asked with: the one at hand first, the others as ways beside it. */
+/** Asks for the second factor: the preferred one first, the others as alternatives. */
 export function SecondFactorAnswers({ user }: { user: User }) {
   const { t } = useTranslation('auth')
   const choices = factorChoices(user.factors ?? [])
@@ -117,7 +117,7 @@ function Answer({ factor }: { factor: FactorChoice }) {
             autoCapitalize="none"
             spellCheck={false}
             className="font-mono"
-            // The button that asked for it is gone, and the focus with it.
+            // The button that opened this is gone, and the focus with it.
             autoFocus
           />
         </Field>

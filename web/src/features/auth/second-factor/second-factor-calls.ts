@@ -1,14 +1,14 @@
-// Owns the calls that raise a session to its second factor. Each throws what the service says; the client keeps the new session
-// and tells MFA_CHALLENGE_VERIFIED.
+// Owns the calls that raise a session to its second factor. Each throws the service's error; the client stores the new
+// session and fires MFA_CHALLENGE_VERIFIED.
 import { auth } from '#lib/session/auth.ts'
 
-/** Six digits of an authenticator application. */
+/** Six digits of an authenticator app. */
 export async function answerWithApp(factorId: string, code: string): Promise<void> {
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
   if (error) throw error
 }
 
-/** Sends a code to the factor's telephone. Resolves with the challenge it answers. */
+/** Sends a code to the factor's phone. Resolves with the challenge that the code answers. */
 export async function sendFactorCode(factorId: string): Promise<string> {
   const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' })
   if (error) throw error

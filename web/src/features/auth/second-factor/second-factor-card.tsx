@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EntryCard } from '../entry-card.tsx'
 import { SecondFactorAnswers } from './second-factor-answers.tsx'
 
-/** Asks for the second factor. Once it is answered the session changes, and whoever drew this goes on. */
+/** Asks for the second factor. Once it is answered the session changes, and the parent continues. */
 export function SecondFactorCard({ user }: { user: User }) {
   const { t } = useTranslation('auth')
   return (

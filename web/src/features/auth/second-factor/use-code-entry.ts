@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 
-/** A code on its way from a message to the service: what is typed, whether it is being checked, and why it was refused. */
+/** A code being entered: its digits, whether it is being checked, and why it was refused. */
 export function useCodeEntry(confirm: (code: string) => Promise<void>) {
   const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  /** Does what may be refused, and says so. */
+  /** Runs a call and reports its refusal. */
   const tell = async (work: Promise<void>) => {
     setRefusal(null)
     try {

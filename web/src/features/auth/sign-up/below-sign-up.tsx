@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { tryWithoutAccount } from '../auth-calls.ts'
 
-/** What an account is made under, and the way in for whoever would rather look first. */
+/** The terms of an account, and the trial for people who want to look around first. */
 export function BelowSignUp() {
   const { t, i18n } = useTranslation('auth')
   const settings = useAuthSettings()

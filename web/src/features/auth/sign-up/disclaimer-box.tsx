@@ -8,7 +8,7 @@ import { DISCLAIMER_VERSION } from './disclaimer.ts'
 
 const PARAGRAPHS = ['loss', 'study', 'advice', 'past', 'method', 'decision'] as const
 
-/** The risk warning in its own frame, unticked, with its full text one click away and its version beside it. */
+/** The risk warning in its own frame, not ticked in advance, with its version and its full text one click away. */
 export function DisclaimerBox({
   checked,
   onChange,

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 
 const OPENS = ['signals', 'closed', 'chart', 'record', 'sizing'] as const
 
-/** What a free account opens today. */
+/** What a free account currently includes. */
 export function FreeAccountList() {
   const { t } = useTranslation('auth')
   return (

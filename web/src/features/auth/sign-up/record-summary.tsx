@@ -7,7 +7,7 @@ import { RECORD_DAYS, readLedgerHead, readPerformance } from '#lib/record/public
 import { Badge } from '#ui/badge.tsx'
 import { StepCurve } from '#ui/figure/step-curve.tsx'
 
-/** Below this many results a figure says more about chance than about the signals. */
+/** With fewer results, a figure says more about chance than about the signals. */
 const ENOUGH = 30
 
 /** The public record in three figures: expectancy first, the worst as large as the best. */

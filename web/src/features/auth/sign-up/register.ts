@@ -1,4 +1,4 @@
-// Owns the sign-up call with everything the browser lends it; apart from the other calls, since log-in needs none of it.
+// Owns the sign-up call with everything the browser supplies; separate from the other calls, since log-in needs none of it.
 
 import { browserLeadEnvironment } from '#lib/leads/lead-delivery.ts'
 import { referralDetails } from '#lib/money/referral-memory.ts'

@@ -6,12 +6,12 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { authClient } from '#lib/session/auth-client.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 import { brand } from '#lib/site/brand.ts'
+import { PasswordMeter, useStrength } from '#parts/session/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
-import { PasswordMeter, useStrength } from '#ui/form/password-meter.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { entryPath } from '../next-path.ts'
@@ -22,7 +22,7 @@ import { register as registerAccount } from './register.ts'
 import type { LeadNotice, SignedUp } from './sign-up.ts'
 import { EMPTY, knownWords, type SignUpProblem, type SignUpValues, signUpSchema } from './sign-up-form.ts'
 
-/** The form. Its button is never greyed: sending shows what is missing, counted at the top and said at each field. */
+/** The form. Its button is never disabled: submitting lists what is missing, counted at the top and shown at each field. */
 export function SignUpFields({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) => void }) {
   const { t, i18n } = useTranslation('auth')
   const leads = useTranslation('leads')
@@ -155,7 +155,7 @@ export function SignUpFields({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) 
   )
 }
 
-/** What was typed into the page before its scripts had come: the form begins with it. */
+/** Text typed into the page before its scripts loaded becomes the form's initial value. */
 function typedAhead(): SignUpValues {
   if (typeof document === 'undefined') return EMPTY
   const typed = { ...EMPTY }

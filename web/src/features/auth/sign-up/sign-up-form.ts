@@ -1,10 +1,10 @@
-// Owns what a sign-up asks for and what it sends. Problems are keys; the screen gives them words.
+// Owns what a sign-up asks for and what it sends. Problems are keys; the screen words them.
 import type { SignUpWithPasswordCredentials } from '@supabase/auth-js'
 import { z } from 'zod'
 import { passwordProblem } from '#lib/session/password-strength.ts'
 import { internationalNumber, type PhoneCountry } from '../second-factor/phone-number.ts'
 
-// The page's policy lets no text become code, which zod would otherwise try.
+// The page's policy forbids evaluating text as code, which zod would otherwise try.
 z.config({ jitless: true })
 
 const NAME_LENGTH = 80
@@ -44,7 +44,7 @@ export type SignUpProblem =
 
 export type EmailProblem = 'email_missing' | 'email_invalid' | 'email_without_domain'
 
-/** What is wrong with an address, or null. Only the shape is judged; the message sent to it is the real check. */
+/** What is wrong with an address, or null. Only its shape is checked; the mail sent to it is the real check. */
 export function emailProblem(text: string): EmailProblem | null {
   if (text === '') return 'email_missing'
   const [local, domain, ...more] = text.split('@')
@@ -54,7 +54,7 @@ export function emailProblem(text: string): EmailProblem | null {
 
 const name = (missing: SignUpProblem) => z.string().trim().min(1, missing).max(NAME_LENGTH, 'name_long')
 
-/** The schema for a person in this country. Either an e-mail or a telephone number is enough. */
+/** The schema for a person in this country. Either an e-mail or a phone number is required. */
 export function signUpSchema(country: PhoneCountry) {
   return z
     .object({
@@ -86,7 +86,7 @@ export function knownWords({ firstName, lastName, email }: SignUpValues): string
   )
 }
 
-/** The code of a referral link; the browser's number and the question's version where the visitor agreed to be remembered. */
+/** The code of a referral link; with the visitor's consent also the browser's number and the question's version. */
 export type ReferralDetails = { referral?: string; visitor?: string; referral_memory?: string }
 
 export type SignUpCircumstances = {
@@ -94,15 +94,15 @@ export type SignUpCircumstances = {
   locale: string
   timeZone: string
   disclaimerVersion: string
-  /** E.164, or null when no number was given. */
+  /** E.164, or null if no number was given. */
   phone: string | null
   redirectTo: string
-  /** Address of the page: the lead's source, and its campaign. */
+  /** The page's address: the lead's source, and its campaign. */
   source: string
   referral: ReferralDetails
 }
 
-/** What `supabase.auth.signUp` is called with. The e-mail opens the account when both were given. */
+/** The arguments of `supabase.auth.signUp`. If both are given, the e-mail is the account's identifier. */
 export function signUpCredentials(
   values: SignUpValues,
   circumstances: SignUpCircumstances,

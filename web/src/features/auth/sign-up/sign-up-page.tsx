@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { Link as RouterLink } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { Lighthouse } from '#parts/brand/lighthouse.tsx'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { Lighthouse } from '#ui/product/lighthouse.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 import { entryPath } from '../next-path.ts'
 import { BelowSignUp } from './below-sign-up.tsx'
 import { FreeAccountList } from './free-account-list.tsx'
@@ -15,7 +15,7 @@ import { SignUpFields } from './sign-up-fields.tsx'
 
 const RecordSummary = lazy(() => import('./record-summary.tsx'))
 
-/** Two halves: the form, and what a free account opens over the lighthouse and the record. One column on a phone. */
+/** Two halves: the form, and the benefits of a free account over the lighthouse and the record. One column on a phone. */
 export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) => void }) {
   const { t } = useTranslation('auth')
   const { search } = useLocation()

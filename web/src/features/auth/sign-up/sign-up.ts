@@ -1,5 +1,5 @@
-// Owns what happens when somebody signs up, in order: the account, then the lead, then the word to the administrators.
-// Once the account exists nothing here may fail: the rest is told, never thrown.
+// Owns the steps of a sign-up, in order: the account, the lead, the notification of administrators. Once the account exists
+// nothing may fail: later problems are reported, never thrown.
 import type { AuthResponse, SignUpWithPasswordCredentials } from '@supabase/auth-js'
 import { type LeadEnvironment, recordLead } from '#lib/leads/lead-delivery.ts'
 import { type FunctionCaller, notifyAdministrators } from '#lib/leads/lead-notification.ts'
@@ -9,7 +9,7 @@ import { type ReferralDetails, type SignUpValues, signUpCredentials } from './si
 
 const FREE = 'freemium'
 
-/** What is said to the person about their lead; keys of namespace `leads`. */
+/** The message about their lead for the person; keys of namespace `leads`. */
 export type LeadNotice =
   | { title: 'recordFailedTitle'; description: 'recordFailed'; variant: 'destructive' }
   | { title: 'sent' }
@@ -23,20 +23,20 @@ export type SignUpTools = {
   country: PhoneCountry
   locale: string
   disclaimerVersion: string
-  /** What is known of a referral link. */
+  /** The referral link, as far as it is known. */
   referral: ReferralDetails
   /** Where the confirmation link leads. */
   redirectTo: string
 }
 
 export type SignedUp = {
-  /** False when a link or a code must confirm the address first. */
+  /** False if a link or a code must confirm the address first. */
   open: boolean
-  /** Where the confirmation went, when one is needed. */
+  /** Where the confirmation was sent, if one is needed. */
   sentTo: { email: string } | { phone: string }
 }
 
-/** Makes the account, or throws what the auth client says. Resolves before the lead has left. */
+/** Creates the account, or throws the auth client's error. Resolves before the lead is sent. */
 export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<SignedUp> {
   const { environment, locale, disclaimerVersion, redirectTo } = tools
   const username = generatedUsername(environment.random)
@@ -49,7 +49,7 @@ export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<
     disclaimerVersion,
     phone,
     redirectTo,
-    // As much as the lead keeps: an address of any length must not cost the account.
+    // Cut to the lead's limit: a long address must not prevent the sign-up.
     source: environment.pageUrl.slice(0, 2048),
     referral: tools.referral,
   })
@@ -91,7 +91,7 @@ function announceLead(
   })
   void notifyAdministrators(tools.functions, {
     type: 'inscription',
-    // Somebody who signs up by telephone is known by the number.
+    // A person who signs up by phone is identified by the number.
     userEmail: email || (phone ?? ''),
     firstName,
     lastName,

@@ -8,7 +8,7 @@ import { PhoneCodeCard } from '../second-factor/phone-code-card.tsx'
 import type { SignedUp } from './sign-up.ts'
 import { SignUpPage } from './sign-up-page.tsx'
 
-/** Makes the account; then, if the address must be confirmed first, says where the message went. */
+/** Creates the account; if the address must be confirmed first, says where the mail was sent. */
 export default function SignUpScreen() {
   const { search } = useLocation()
   const session = useSession()

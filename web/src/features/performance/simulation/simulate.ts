@@ -1,11 +1,11 @@
-// Owns running a simulation, signal by signal: it listens between them, so that a run can be stopped, and tells how far it is.
+// Owns running a simulation, signal by signal: between two it checks for cancellation and reports progress.
 import { type Manner, type PersonalTrade, personalTrade } from 'trading/personal-trade'
 import type { Candle } from 'trading/trade'
 import type { Replayed } from './simulation-data.ts'
 
-/** Longer than this in one turn, and being stopped would be felt to lag. */
+/** The longest run in one turn; beyond it, cancelling would feel slow. */
 const TURN_MS = 50
-/** How far beyond a signal's end its minutes are read at first, and where a position is still open then. */
+/** How far beyond a signal's end its minutes are read at first, and again while a position is still open. */
 const BEYOND_MS = [3_600_000, 2 * 86_400_000] as const
 
 export type Minutes = (
@@ -15,7 +15,10 @@ export type Minutes = (
   signal: AbortSignal,
 ) => Promise<readonly Candle[]>
 
-/** What each signal would have been. `onProgress` hears how many are done. Rejects as `minutes` does, and when aborted. */
+/**
+ * The outcome that each signal would have had. `onProgress` receives the number done. Rejects as `minutes` does, and when
+ * aborted.
+ */
 export async function simulate(
   list: readonly Replayed[],
   manner: Manner,

@@ -9,7 +9,7 @@ import type { ResultRow } from '../queries.ts'
 
 const SIGNAL =
   'id,symbol,published_at,expires_at:waits_until,signal_levels(direction,order_type,entry_low::text,entry_high::text,stop_loss::text,break_even_after,trailing_distance::text,trailing_after),signal_targets(position,price::text,share::text),signal_events(sequence,kind,at,price::text,r::text,data)'
-/** Signals named in one address. */
+/** The number of signals named in one address. */
 const SIGNALS_AT_ONCE = 50
 
 type StoredSignal = {
@@ -49,7 +49,7 @@ function endedSignal(stored: StoredSignal, digits: number, pipSize: string): End
     id: stored.id,
     pipSize,
     terms: {
-      // The engine takes a rule that is not set as absent, the database as null.
+      // An unset rule is absent for the engine, null in the database.
       ...(Object.fromEntries(
         Object.entries(stored.signal_levels).filter(([, value]) => value !== null),
       ) as StoredSignal['signal_levels']),

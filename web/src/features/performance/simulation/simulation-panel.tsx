@@ -11,7 +11,7 @@ import type { ResultRow } from '../queries.ts'
 import { SimulationResult } from './simulation-result.tsx'
 import { useSimulation } from './use-simulation.ts'
 
-/** Kept in this browser only. */
+/** Stored in this browser only. */
 const KEPT = 'vigie-simulation'
 const FIELDS = {
   capital: { usual: '5000', min: '100', max: '10000000', step: '100' },
@@ -28,7 +28,7 @@ function keptAccount(): Account {
   try {
     kept = (JSON.parse(readSetting(KEPT) ?? '{}') ?? {}) as typeof kept
   } catch {
-    // What cannot be read is as good as nothing kept.
+    // Unreadable values count as none.
   }
   return Object.fromEntries(
     NAMES.map((name) => [name, isWithin(name, String(kept[name])) ? String(kept[name]) : FIELDS[name].usual]),
@@ -45,13 +45,13 @@ function isWithin(name: Name, value: string): boolean {
   )
 }
 
-/** The member's four numbers, and what the selected signals would have been with them. */
+/** The member's four settings, and the selected signals' results with them. */
 export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }) {
   const { t } = useTranslation('performance')
   const format = useFormat()
   const [account, setAccount] = useState(keptAccount)
   const { state, start, stop } = useSimulation<Account>()
-  // What was computed for other signals is no answer for these.
+  // Results for other signals do not apply to these.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what it depends on
   useEffect(stop, [rows.length, rows[0]?.signal_id, rows.at(-1)?.signal_id])
 
@@ -64,7 +64,7 @@ export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }
   }
   const change = (name: Name, value: string) => {
     setAccount({ ...account, [name]: value })
-    // What runs was asked for other numbers.
+    // The current run is for other settings.
     if (state.step === 'running') stop()
   }
   const unit = {

@@ -37,7 +37,7 @@ export function SimulationResult({ rows, trades, capitalMinor, riskPercent }: Pr
       return row ? [{ row, trade, resultMinor: results.get(trade.id) ?? null }] : []
     })
   }, [rows, trades, account])
-  // The model on what could be told: what was missed counts for it, what is not known for neither.
+  // The model on the known signals: missed ones count for it, unknown ones for neither.
   const model = lines
     .filter(({ trade }) => trade.verdict !== 'unknown')
     .reduce((sum, { row }) => sum.plus(row.realised_r ?? 0), new Decimal(0))

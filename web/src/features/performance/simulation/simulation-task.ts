@@ -1,10 +1,9 @@
-// What the page and the worker of the simulation say to each other. A decimal crosses as its text: what is cloned between them
-// is no `Decimal` any more.
+// The messages between the page and the simulation worker. Decimals are passed as text: a cloned `Decimal` loses its type.
 import { Decimal } from 'trading/decimal'
 import type { Manner, PersonalTrade } from 'trading/personal-trade'
 import type { Replayed } from './simulation-data.ts'
 
-/** A run is named by its number; one that begins or is stopped ends the one before. */
+/** A run has a number; a new or cancelled one ends the one before. */
 export type SimulationTask = { run: number } & (
   | { do: 'simulate'; anonKey: string; list: readonly Replayed[]; manner: Manner }
   | { do: 'stop' }

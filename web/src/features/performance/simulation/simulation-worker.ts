@@ -1,12 +1,12 @@
-// The simulation, away from the page's own thread: it reads the public minutes, keeps them for the next run, and tells how far
-// it is. A run ends as soon as another begins or the page says so.
+// Runs the simulation off the page's thread: it reads the public minutes, keeps them for the next run, and reports progress.
+// A run ends as soon as another starts or the page cancels it.
 import type { Candle } from 'trading/trade'
 import { env } from '#lib/data/env.ts'
 import { readMinutes } from '../minutes.ts'
 import { simulate } from './simulate.ts'
 import { type SimulationAnswer, type SimulationTask, writeTrade } from './simulation-task.ts'
 
-/** Another delay or spread rests on the same minutes. */
+/** Kept because another delay or spread uses the same minutes. */
 const known = new Map<string, readonly Candle[]>()
 let current = new AbortController()
 
@@ -16,7 +16,7 @@ self.addEventListener('message', ({ data }: MessageEvent<SimulationTask>) => {
   current = new AbortController()
   const { signal } = current
   const { run, list, manner } = data
-  // The key stands in the page, which a worker cannot read.
+  // The key is in the page, which a worker cannot read.
   env.anonKey = data.anonKey
   simulate(list, manner, minutes, signal, (done) => answer({ run, is: 'progress', done })).then(
     (trades) => answer({ run, is: 'trades', trades: trades.map(writeTrade) }),

@@ -8,7 +8,7 @@ import type { ResultRow } from '../queries.ts'
 
 const SimulationPanel = lazy(() => import('./simulation-panel.tsx'))
 
-/** What the record would have been for the member who looks at it. */
+/** The record as it would have been for the current member. */
 export function Simulation({ rows, signedIn }: { rows: readonly ResultRow[]; signedIn: boolean }) {
   const { t } = useTranslation('performance')
   return (

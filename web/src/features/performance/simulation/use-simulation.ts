@@ -12,7 +12,7 @@ export type SimulationState<Account> =
   | { step: 'running'; done: number }
   | { step: 'done'; account: Account; trades: readonly PersonalTrade[] }
 
-/** One simulation at a time, in a worker of its own, which keeps the minutes it has read until one leaves. */
+/** One simulation at a time, in its own worker, which keeps the minutes it has read until the page is left. */
 export function useSimulation<Account>() {
   const [state, setState] = useState<SimulationState<Account>>({ step: 'idle' })
   const worker = useRef<Worker>(undefined)
@@ -51,7 +51,7 @@ export function useSimulation<Account>() {
         end()
       }
       worker.current.onmessage = ({ data }: MessageEvent<SimulationAnswer>) => {
-        // What an earlier run still had to say.
+        // Messages of an earlier run.
         if (data.run !== run.current) return
         if (data.is === 'progress') setState({ step: 'running', done: data.done })
         else if (data.is === 'trades') setState({ step: 'done', account, trades: data.trades.map(readTrade) })
@@ -65,7 +65,7 @@ export function useSimulation<Account>() {
         manner,
       } satisfies SimulationTask)
     } catch (error) {
-      // Said where the answer would stand; a run that was stopped says nothing.
+      // Shown where the result would be; a cancelled run shows nothing.
       if (!signal.aborted) console.error('the signals of the simulation could not be read', error)
       fail()
     }

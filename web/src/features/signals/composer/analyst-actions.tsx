@@ -16,8 +16,8 @@ import { requestOf } from './requested.tsx'
 type Act = 'note' | 'cancel' | 'close'
 
 /**
- * What an analyst may still do: grade what ended; of their own signals, or as an admin of every one, add a note, ask for the
- * withdrawal of what was not entered, bring the stop nearer and ask for the closing of what was.
+ * An analyst's actions: grade any ended signal; for their own signals, or as an admin for all, add a note, request the
+ * withdrawal of a pending signal, move the stop closer, and request the closing of an active one.
  */
 export function AnalystActions({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')

@@ -13,12 +13,12 @@ type Props = {
   list: Ref<HTMLUListElement>
 }
 
-/** The doubts about what was pasted, a field each: its value is confirmed here or changed below, and then published. */
+/** The doubts about a pasted text, one a field: its value is confirmed here or changed below before publication. */
 export function Asks({ draft, instrument, onConfirm, list }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const { asks } = draft
-  /** A field's value as a person reads it. */
+  /** A field's value in readable form. */
   const shownOf = (field: Doubt['field']): string => {
     if (field === 'symbol') return instrument ?? draft.symbol
     if (field === 'direction') return draft.direction === 'sell' ? t('direction.sell') : t('direction.buy')

@@ -38,7 +38,7 @@ type Props = {
   onChange: (next: (current: Draft) => Draft) => void
 }
 
-/** Above the form: the drafts on every device, the templates, and whether what stands below is kept. */
+/** Above the form: the drafts from every device, the templates, and whether the form is saved. */
 export function ComposerBar({ draft, draftId, keeping, onOpen, onChange }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()

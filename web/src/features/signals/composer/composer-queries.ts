@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 
-/** What the composer keeps and reads beside the signal it sends: drafts, templates, and what its author wrote last. */
+/** The composer's own data, beside the signal it publishes: drafts, templates, and the author's last texts. */
 const DRAFTS = ['signals', 'drafts'] as const
 const TEMPLATES = ['signals', 'templates'] as const
 const LAST_TEXTS = 20
@@ -30,7 +30,7 @@ export const draftsQuery = queryOptions({
 export const insertDraft = async (id: string, input: unknown): Promise<void> =>
   void unwrap(await supabase.from('signal_drafts').insert({ id, input: input as never }))
 
-/** Whether the draft was still there to be changed. */
+/** Whether the draft still existed and was updated. */
 export const updateDraft = async (id: string, input: unknown): Promise<boolean> =>
   unwrap(
     await supabase

@@ -31,7 +31,7 @@ import { usePublishKeys } from './use-publish-keys.ts'
 
 type Props = { onClose: () => void; onPublished: (id: string) => void }
 
-/** Publishing in seconds: paste anywhere, look at the levels on the chart, Ctrl-Enter. The draft stays until then. */
+/** Publishing in seconds: paste anywhere, check the levels on the chart, press Ctrl-Enter. The draft is kept until then. */
 export default function Composer({ onClose, onPublished }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -45,11 +45,11 @@ export default function Composer({ onClose, onPublished }: Props) {
   const [scheduling, setScheduling] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const asks = useRef<HTMLUListElement>(null)
-  /** From the first press on: the draft is kept before the signal is sent. */
+  /** From the first press on: the draft is saved before the signal is sent. */
   const publishing = useRef(false)
   const cache = useQueryClient()
 
-  // Where one left off, here or on another device; whoever has begun to type is not interrupted.
+  // Resume the last draft, from any device, unless the analyst has started typing.
   const resumed = useRef(false)
   useEffect(() => {
     if (resumed.current || !drafts.isFetchedAfterMount || !drafts.data) return
@@ -68,7 +68,7 @@ export default function Composer({ onClose, onPublished }: Props) {
   const signal = useMemo(() => toSignal(draft), [draft])
   const levels = completeLevels(signal)
   const problems = validateSignal(signal, instrument)
-  // The price is held against the levels while the reasons are still to be written.
+  // Check the price against the levels while the reasons are still being written.
   const hold = problems.every(({ key }) => key === 'missing_text' || key === 'text_too_long')
   const late = levels && quote && hold ? priceProblem(levels, quote) : null
   if (late) problems.push(late)
@@ -91,21 +91,21 @@ export default function Composer({ onClose, onPublished }: Props) {
     pastes.take(text, byKeys)
   }
   usePastedSignal(known, paste)
-  /** News of a signal in the paste field: whatever stands below, it is not what was pasted. */
+  /** The paste field contains news about a signal: the form below does not come from it. */
   const news = pastes.parsed && pastes.parsed.kind !== 'signal' ? pastes.parsed.kind : null
   const doubtful = new Set(draft.asks.map(({ field }) => field))
   const isAnswered = news === null && doubtful.size === 0
   const confirm = (field: Doubt['field']) => {
     change((current) => withConfirmed(current, field))
-    // The answer takes its button away: the next one is where one goes on.
+    // The answer removes its button: move the focus to the next one.
     requestAnimationFrame(() =>
       (asks.current?.querySelector('button') ?? form.current?.querySelector('textarea'))?.focus(),
     )
   }
-  /** Shows what keeps the draft from being published, the questions first: they stand above the fields. */
+  /** Shows what prevents publication, questions first: they are above the fields. */
   const showWhatLacks = () => {
     setTried(true)
-    // Once the refusals are drawn: the first of them is where one goes on.
+    // Once the refusals are rendered, focus the first of them.
     requestAnimationFrame(() =>
       (
         (news ? null : asks.current?.querySelector<HTMLElement>('button')) ??
@@ -123,7 +123,7 @@ export default function Composer({ onClose, onPublished }: Props) {
       return
     }
     publishing.current = true
-    // What is still being kept must not arrive after the signal it became.
+    // A save still in progress must not arrive after the signal it became.
     const draftId = await flush().catch(() => id)
     publish.mutate(
       { ...signal, ...(draftId ? { draft_id: draftId } : {}) },

@@ -11,10 +11,10 @@ type Words = {
   r: (value: Decimal | string) => string
 }
 
-/** A draft as the chart draws it: from the last bars on, for as long as it would be valid. */
+/** A draft as the chart draws it: from the last bars on, for the length of its validity. */
 export function draftPosition(levels: Levels, digits: number, minutes: number, words: Words): Position {
   const now = Date.now() / 1000
-  // A draft in the making may have its stop on the entry: it has no R yet.
+  // An incomplete draft may have its stop on the entry: it has no R yet.
   const measurable = !entryPrice(levels).equals(levels.stop_loss)
   return {
     publishedAt: now,
@@ -29,7 +29,7 @@ export function draftPosition(levels: Levels, digits: number, minutes: number, w
     },
     targets: levels.targets.map(({ price }, index) => ({
       price: Number(price),
-      // Short: a draft is drawn at the edge of the chart. The share stands in its field.
+      // Kept short: a draft is drawn at the edge of the chart. The share is in its field.
       label: [
         words.names || !measurable ? `TP ${index + 1}` : '',
         measurable ? words.r(targetR(levels, price)) : '',

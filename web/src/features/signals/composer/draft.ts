@@ -3,11 +3,11 @@ import { DOUBTS, type Doubt } from 'trading/paste/signal-doubts'
 import type { ParsedSignal } from 'trading/paste/signal-text'
 import { type SignalDraft, stopRulesOf } from 'trading/signal'
 
-/** The composer's draft: every field a text until it is sent, kept until it is published. */
+/** The composer's draft: every field is text until it is sent, and is stored until it is published. */
 export type DraftTarget = { price: string; share: string }
 export type Draft = Omit<Record<keyof SignalDraft, string>, 'targets'> & {
   targets: DraftTarget[]
-  /** What a pasted text left in doubt: each is confirmed or its field changed before anything is published. */
+  /** Fields that a pasted text left in doubt: each is confirmed or changed before publication. */
   asks: readonly Doubt[]
 }
 
@@ -38,7 +38,7 @@ export const EMPTY_DRAFT: Draft = {
   asks: [],
 }
 
-/** Text that an analyst types for a price: a decimal comma and blanks are forgiven. */
+/** A price as typed: a decimal comma and blanks are accepted. */
 export const plainPrice = (text: string): string => text.trim().replace(/\s/g, '').replace(',', '.')
 
 /** The draft as the database takes it. A single entry price is both edges of the zone. */
@@ -58,7 +58,7 @@ export function toSignal(draft: Draft): SignalDraft {
     ...stopRulesOf({
       ...(breakEven ? { break_even_after: Number(breakEven) } : {}),
       ...(trails ? { trailing_distance: plainPrice(distance) } : {}),
-      // What it waits for says nothing without a distance.
+      // Without a distance, the threshold means nothing.
       ...(trails && after ? { trailing_after: Number(after) } : {}),
     }),
     entry_low: low,
@@ -74,8 +74,8 @@ export function toSignal(draft: Draft): SignalDraft {
 }
 
 /**
- * The draft that a pasted text makes: what it does not say is as in an empty one, never as it stood there before, where it was
- * of another signal.
+ * The draft from a pasted text. Fields that the text does not mention are empty; they never keep values of the form, which
+ * belong to another signal.
  */
 export function draftOfParsed({ draft: parsed, doubts }: Pick<ParsedSignal, 'draft' | 'doubts'>): Draft {
   const { targets, validity_minutes: minutes, ...texts } = parsed
@@ -98,7 +98,7 @@ export function draftOfParsed({ draft: parsed, doubts }: Pick<ParsedSignal, 'dra
   }
 }
 
-/** What was typed over a draft; a field that was changed is asked about no more. A zone is one field. */
+/** A draft with changes typed over it; a changed field is no longer in doubt. A zone counts as one field. */
 export function withTyped(draft: Draft, part: Partial<Draft>): Draft {
   const isAnswered = (field: string) => field in part || (field === 'entry_low' && 'entry_high' in part)
   return { ...draft, ...part, asks: draft.asks.filter(({ field }) => !isAnswered(field)) }
@@ -110,10 +110,10 @@ export const withConfirmed = (draft: Draft, field: Doubt['field']): Draft => ({
   asks: draft.asks.filter((ask) => ask.field !== field),
 })
 
-/** What is kept in the database: the signal as it would be sent, what is still asked, and every field as it was typed. */
+/** What the database stores: the signal as it would be sent, the open doubts, and every field as typed. */
 export const keptInput = ({ asks, ...typed }: Draft) => ({ ...toSignal({ ...typed, asks }), asks, typed })
 
-/** A kept draft as the composer shows it; whatever is not a text of it is left empty. */
+/** A stored draft as the composer shows it; anything that is not one of its texts becomes empty. */
 export function draftOf(input: unknown): Draft {
   const typed = isRecord(input) && isRecord(input.typed) ? input.typed : {}
   const texts = Object.entries(typed).filter(
@@ -128,13 +128,13 @@ export function draftOf(input: unknown): Draft {
   }
 }
 
-/** Whether there is anything in it that would be missed. */
+/** Whether it holds anything worth keeping. */
 export const isBlank = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
-/** The case, which goes only where nothing is written yet: it may have come with the paste. */
+/** The reasons, applied only where nothing is written yet: they may have come with the paste. */
 const CASE = ['facts', 'opinion', 'counter_thesis', 'counter_condition'] as const
 
-/** Never the answers about interests: those are true of one signal. */
+/** Never the answers about interests: they hold for one signal only. */
 const TEMPLATE_FIELDS = [
   'method',
   'conflicts',
@@ -145,7 +145,7 @@ const TEMPLATE_FIELDS = [
   'tier',
 ] as const
 
-/** What a draft has in common with others of its author; shares go by the number of targets. */
+/** The fields that an author's drafts share; shares depend on the number of targets. */
 export function templateOf(draft: Draft): Record<string, unknown> {
   return {
     ...Object.fromEntries([...TEMPLATE_FIELDS, ...CASE].map((field) => [field, draft[field]])),
@@ -154,7 +154,7 @@ export function templateOf(draft: Draft): Record<string, unknown> {
   }
 }
 
-/** A template's fields over a draft: prices and what is written stay, shares are taken with as many targets as it has. */
+/** Applies a template's fields to a draft: prices and written texts stay, shares are taken if the number of targets matches. */
 export function withTemplate(draft: Draft, input: unknown): Draft {
   if (!isRecord(input)) return draft
   const texts = [...TEMPLATE_FIELDS, 'break_even_after'].filter((field) => typeof input[field] === 'string')
@@ -166,7 +166,7 @@ export function withTemplate(draft: Draft, input: unknown): Draft {
     ...(shares.length > 0
       ? { targets: shares.map((share, index) => ({ price: draft.targets[index]?.price ?? '', share })) }
       : {}),
-    // What the template says is no longer what was pasted.
+    // A value from the template is no longer in doubt.
     asks: draft.asks.filter(({ field }) => !texts.includes(field)),
   }
 }

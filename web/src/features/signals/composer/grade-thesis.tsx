@@ -11,7 +11,7 @@ import { refusalField, refusalKey } from './refusal.ts'
 type Answer = 'yes' | 'no' | ''
 const asBoolean = (answer: Answer) => (answer === '' ? null : answer === 'yes')
 
-/** After the end: whether the thesis held, and whether the case against it was right. It stays in the record. */
+/** After the end: whether the thesis held, and whether the counter-thesis was right. It becomes part of the record. */
 export function GradeThesis({ signalId }: { signalId: string }) {
   const { t } = useTranslation('signals')
   const { grade } = useSignalActions(signalId)

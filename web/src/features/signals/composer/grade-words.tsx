@@ -1,7 +1,7 @@
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { SignalEvent } from '#lib/signals/signal.ts'
 
-/** What a grade says of the thesis and of the case against it, in words. */
+/** A grade of thesis and counter-thesis, in words. */
 export function GradeWords({ data }: { data: SignalEvent['data'] }) {
   const { t } = useTranslation('signals')
   return (

@@ -15,7 +15,7 @@ import { TargetFields } from './target-fields.tsx'
 type Props = {
   draft: Draft
   levels: Levels | null
-  /** The current price, where it makes the order another one than was chosen. */
+  /** The current price, if it makes the order another one than was chosen. */
   quote: Quote | null | undefined
   instruments: readonly MarketInstrument[]
   errorOf: (field: SignalProblem['field']) => string | undefined
@@ -23,7 +23,7 @@ type Props = {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** What is traded, at which prices, and how the stop follows. */
+/** The instrument, its prices, and how the stop follows. */
 export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const price = (field: 'entry_low' | 'entry_high' | 'stop_loss') => ({

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Levels } from 'trading/levels'
 
-/** A signal as the field writes it, which every copier and our own paste parser reads. `word` is Buy or Sell in any language. */
+/** A signal as text, in the format that every copier and our own paste parser read. `word` is Buy or Sell in any language. */
 export function levelsText(levels: Levels, symbol: string, digits: number, word: string): string {
   const price = (text: string) => new Decimal(text).toFixed(digits)
   const zone =

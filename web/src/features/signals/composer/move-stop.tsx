@@ -9,7 +9,7 @@ import { useSignalActions } from '../queries.ts'
 import { plainPrice } from './draft.ts'
 import { refusalField, refusalKey } from './refusal.ts'
 
-/** Brings the stop of an entered signal nearer; the database refuses every other direction. */
+/** Moves the stop of an active signal closer; the database refuses every other direction. */
 export function MoveStop({ signalId }: { signalId: string }) {
   const { t } = useTranslation('signals')
   const { moveStop } = useSignalActions(signalId)

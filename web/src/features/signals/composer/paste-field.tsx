@@ -14,7 +14,7 @@ type Props = {
   onUndo: () => void
 }
 
-/** Where a signal is pasted; at once what of it was not understood, and the way back to what it replaced. */
+/** Where a signal is pasted: it shows at once what was not understood, and can restore what it replaced. */
 export function PasteField({ text, parsed, canUndo, onText, onUndo }: Props) {
   const { t } = useTranslation('signals')
   const news = parsed && parsed.kind !== 'signal' ? parsed.kind : null

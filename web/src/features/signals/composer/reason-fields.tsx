@@ -17,13 +17,13 @@ type Props = {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** What a recommendation must say; what its author said last time is one press away. */
+/** What a recommendation must state; the author's last text is one click away. */
 export function ReasonFields({ draft, errorOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const { user } = useSession()
   const author = user?.id ?? ''
   const last = useQuery({ ...lastTextsQuery(author), enabled: author !== '' })
-  // The case against a signal is that of its instrument; method and interests are the author's own.
+  // The counter-thesis depends on the instrument; method and interests on the author.
   const lastOf = (field: Text): string | undefined => {
     if (field === 'facts' || field === 'opinion') return undefined
     const own = field === 'method' || field === 'conflicts'
@@ -62,7 +62,7 @@ export function ReasonFields({ draft, errorOf, onChange }: Props) {
   )
 }
 
-/** What neither a template nor the last signal may answer. */
+/** Fields that neither a template nor the last signal may fill. */
 function Question({ field, draft, errorOf, onChange }: Props & { field: keyof typeof ANSWERS }) {
   const { t } = useTranslation('signals')
   return (

@@ -48,17 +48,17 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** The message key of a refusal; what has no key of its own is an error that can be tried again. */
+/** The message key of a refusal; any other error can be tried again. */
 export function refusalKey(error: unknown): `refusal.${Refusal}` | 'refusal.other' {
   const { message } = error as { message?: string }
   const known = REFUSALS.find((key) => key === message)
   return known ? `refusal.${known}` : 'refusal.other'
 }
 
-/** The field that a refusal is about, as the database names it. */
+/** The field that a refusal is about, named by the database. */
 export const refusalField = (error: unknown): string | null =>
   (error as { hint?: string | null }).hint || null
 
-/** Whether the session lacks the second factor that staff prove before they write. */
+/** Whether the session lacks the second factor that staff need to write. */
 export const isUnproven = (error: unknown): boolean =>
   (error as { message?: string } | null)?.message === 'staff_needs_aal2'

@@ -6,10 +6,10 @@ import { useNow } from '#lib/live/use-now.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
 import type { Signal, SignalEvent } from '#lib/signals/signal.ts'
 
-/** How long after it is due a request is still only on its way: a minute is stored when it is over, and decided then. */
+/** How long a request counts as in progress after it is due: a minute is stored when it is over, and decided then. */
 const USUAL_MS = 180_000
 
-/** What its analyst has asked of an open signal and is not done yet; undefined where nothing is. */
+/** The analyst's pending request on an open signal; undefined if there is none. */
 export function requestOf({
   signal_states: { state },
   signal_events: events,
@@ -18,7 +18,7 @@ export function requestOf({
   return events?.find((event) => event.kind === kind)
 }
 
-/** That an ending was asked for, when, and when it will be done. */
+/** Says that an ending was requested, when, and when it will happen. */
 export function Requested({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -26,7 +26,7 @@ export function Requested({ signal }: { signal: Signal }) {
   const market = useMarketState(signal.symbol)
   const request = requestOf(signal)
   if (!request) return null
-  // While the market is closed the next minute may be days away; a withdrawal needs none.
+  // While the market is closed, the next minute may be days away; a withdrawal does not wait for one.
   const closed = request.kind === 'close_asked' && market?.state === 'closed'
   const waits = closed || now > dueOf(Date.parse(request.at)) + USUAL_MS
   const key =

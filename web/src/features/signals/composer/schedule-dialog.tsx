@@ -9,7 +9,7 @@ import { refusalKey } from './refusal.ts'
 
 type Props = {
   open: boolean
-  /** Resolves to the draft to publish once all of it is kept. */
+  /** Resolves to the draft to publish once it is saved. */
   ready: () => Promise<string | null>
   onClose: () => void
   onScheduled: () => void

@@ -7,17 +7,17 @@ import type { Draft } from './draft.ts'
 type Rules = Pick<Draft, 'break_even_after' | 'trailing_distance' | 'trailing_after'>
 type Props = {
   rules: Rules
-  /** How many targets there are: a rule waits for one that is not the last. */
+  /** The number of targets: a rule needs one that is not the last. */
   targets: number
   errorOf: (field: keyof Rules) => string | undefined
   onChange: (change: Partial<Rules>) => void
 }
 
-/** How the stop follows once a signal is entered: to the entry, or behind the price. */
+/** How the stop follows after entry: to break-even, or trailing the price. */
 export function StopRuleFields({ rules, targets, errorOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const waits = Array.from({ length: Math.max(0, targets - 1) }, (_, index) => String(index + 1))
-  // A choice that fewer targets have made impossible still shows, with its refusal.
+  // A choice that is no longer possible with fewer targets still shows, with its refusal.
   const choices = (chosen: string) => (chosen === '' || waits.includes(chosen) ? waits : [...waits, chosen])
   const after = (chosen: string) =>
     choices(chosen).map((number) => (

@@ -15,7 +15,7 @@ type Props = {
   onChange: (targets: DraftTarget[]) => void
 }
 
-/** One to five targets with the share that each closes; adding or removing one spreads the shares anew. */
+/** One to five targets with their shares of the position; adding or removing one distributes the shares again. */
 export function TargetFields({ targets, levels, error, ask, onChange }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -31,7 +31,7 @@ export function TargetFields({ targets, levels, error, ask, onChange }: Props) {
       {targets.map((target, index) => {
         const price = levels?.targets[index]?.price
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a target is its index
           <div key={index} className="flex items-center gap-2">
             <span className="w-10 shrink-0 text-13 text-muted">TP {index + 1}</span>
             <div className="flex-1">

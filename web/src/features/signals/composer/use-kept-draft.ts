@@ -7,8 +7,8 @@ const PAUSE_MS = 500
 export type Keeping = 'idle' | 'keeping' | 'kept' | 'failed'
 
 /**
- * A draft that is in the database half a second after the last key: one write at a time, the newest words last. `id` is
- * null until there is something to keep.
+ * Saves a draft in the database half a second after the last key: one write at a time, the newest text last. `id` is null
+ * until there is something to save.
  */
 export function useKeptDraft() {
   const [draft, show] = useState<Draft>(EMPTY_DRAFT)
@@ -18,7 +18,7 @@ export function useKeptDraft() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<string | null>>(Promise.resolve(null))
 
-  /** Writes what waits at a place, after everything that was begun before it. */
+  /** Writes what is pending, after every write started before it. */
   const write = useCallback((at: Place): Promise<string | null> => {
     const begin = async () => {
       const known = at.id
@@ -31,7 +31,7 @@ export function useKeptDraft() {
     return done
   }, [])
 
-  /** Writes what still waits; resolves to the draft's id when it is kept, and rejects when it could not be. */
+  /** Writes what is pending; resolves to the draft's id once saved, and rejects if that failed. */
   const flush = useCallback((): Promise<string | null> => {
     clearTimeout(timer.current)
     setKeeping('keeping')
@@ -57,7 +57,7 @@ export function useKeptDraft() {
     timer.current = setTimeout(() => void flush(), PAUSE_MS)
     return () => clearTimeout(timer.current)
   }, [draft, flush])
-  // What was typed in the last half second before closing.
+  // Text typed in the last half second before closing.
   useEffect(
     () => () => {
       if (isWorthKeeping(place.current)) void flush()
@@ -65,7 +65,7 @@ export function useKeptDraft() {
     [flush],
   )
 
-  /** Opens another draft, or an empty one; what was typed into the one before is kept. */
+  /** Opens another draft, or an empty one; the text of the previous one is saved. */
   const open = useCallback(
     (kept: { id: string; input: unknown } | null) => {
       clearTimeout(timer.current)
@@ -81,7 +81,7 @@ export function useKeptDraft() {
   return { draft, change, id, keeping, flush, open }
 }
 
-/** Where a draft is kept, and what of it is not yet. */
+/** Where a draft is saved, and what is still pending. */
 type Place = { id: string | null; waiting: Draft | null }
 
 const isWorthKeeping = ({ id, waiting }: Place): boolean =>
@@ -93,7 +93,7 @@ async function keep(at: Place): Promise<string | null> {
   at.waiting = null
   const input = keptInput(waiting)
   try {
-    // A draft that was published or deleted elsewhere is kept as a new one rather than lost.
+    // A draft that was published or deleted elsewhere is saved as a new one rather than lost.
     if (id && (await updateDraft(id, input))) return id
     const fresh = crypto.randomUUID()
     await insertDraft(fresh, input)

@@ -8,13 +8,13 @@ type Step = { pasted: Pasted; draft: Draft; byKeys: boolean; made: Draft }
 const NOTHING: Pasted = { text: '', parsed: null }
 
 /**
- * The text in the paste field and what each one replaced: the whole form, so that nothing of another signal stays, and the
- * whole form comes back. Keys pressed in a row are one step, a paste is one of its own.
+ * The text of the paste field and what each paste replaced: always the whole form, so that nothing of another signal stays
+ * and undoing restores all of it. Keys typed in a row are one step, a paste is one of its own.
  */
 export function usePastes(
   draft: Draft,
   change: (next: () => Draft) => void,
-  /** Absent until the instruments are known: a price is read by its instrument's digits. */
+  /** Absent until the instruments are loaded: prices are read by the instrument's digits. */
   read: ((text: string) => ParsedSignal) | null,
 ) {
   const [pasted, show] = useState(NOTHING)
@@ -30,14 +30,14 @@ export function usePastes(
     change(() => made)
   }
 
-  /** Reads a text in place of everything that stands in the form; an emptied field leaves the form as it is. */
+  /** Reads a text and replaces the form; an emptied field leaves the form as it is. */
   const take = (text: string, byKeys = false) => {
     if (text.trim() === '') return replace({ text, parsed: null }, draft, byKeys)
     if (!read) return show({ text, parsed: null })
     const parsed = read(text)
     replace({ text, parsed }, draftOfParsed(parsed), byKeys)
   }
-  // What was pasted before it could be read is read as soon as it can be.
+  // A text pasted before the instruments loaded is read once they have.
   const isWaiting = read !== null && pasted.parsed === null && pasted.text.trim() !== ''
   const takeWaiting = useRef(() => {})
   useEffect(() => {
@@ -54,7 +54,7 @@ export function usePastes(
     show(last.pasted)
     change(() => last.draft)
   }
-  /** Another draft was opened: what was pasted before is of the one before. */
+  /** Another draft was opened: the pastes belong to the previous one. */
   const forget = useCallback(() => {
     setSteps([])
     show(NOTHING)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Ctrl-Enter publishes wherever the focus is in the composer, or nowhere: a press must not be lost because what had the focus
- * was drawn anew. In a dialog over the composer it does nothing.
+ * Ctrl-Enter publishes wherever the focus is in the composer, or nowhere: a press must not be lost because the focused
+ * element was replaced. In a dialog over the composer it does nothing.
  */
 export function usePublishKeys(form: RefObject<HTMLElement | null>, publish: () => void): void {
   const latest = useRef(publish)

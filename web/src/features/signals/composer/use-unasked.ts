@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Signal } from '#lib/signals/signal.ts'
 
 /**
- * What the panel of a desk shows unasked: what is live comes first. It stays as long as it is in the list, so that nothing is
- * taken away from under a reader because something newer arrived.
+ * What a desktop's panel shows by default: active signals first. It stays while it is in the list, so that a newer arrival
+ * never replaces what somebody is reading.
  */
 export function useUnasked(signals: readonly Signal[]): Signal | null {
   const [kept, keep] = useState<string | null>(null)

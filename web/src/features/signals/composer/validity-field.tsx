@@ -13,11 +13,11 @@ type Props = {
   onChange: (minutes: string) => void
 }
 
-/** How long a signal may wait for its entry, in the unit one thinks in. */
+/** How long a signal may wait for its entry, in the unit that people think in. */
 export function ValidityField({ minutes, error, ask, className, onChange }: Props) {
   const { t } = useTranslation('signals')
   const [typed, setTyped] = useState<Validity>(() => validityOf(minutes))
-  // What was pasted or comes from a template is shown its own way; what one types keeps the unit one has chosen.
+  // Pasted values and templates choose their unit; typing keeps the chosen one.
   const shown = minutesOf(typed) === minutes ? typed : validityOf(minutes)
   const change = (part: Partial<Validity>) => {
     const next = { ...shown, ...part }
@@ -33,7 +33,7 @@ export function ValidityField({ minutes, error, ask, className, onChange }: Prop
           value={shown.amount}
           onChange={(event) => change({ amount: event.target.value })}
         />
-        {/* The label is the amount's. */}
+        {/* The label belongs to the amount. */}
         <Select
           id={undefined}
           aria-label={t('asked.unit')}

@@ -5,7 +5,7 @@ export type Validity = { amount: string; unit: Unit }
 
 const MINUTES: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440 }
 
-/** Minutes as one would say them: in the largest unit that divides them. What is no number stays as typed. */
+/** Minutes in the largest unit that divides them. Text that is no number stays as typed. */
 export function validityOf(minutes: string): Validity {
   const count = Number(minutes)
   if (minutes.trim() === '' || !Number.isInteger(count) || count <= 0)
@@ -14,7 +14,7 @@ export function validityOf(minutes: string): Validity {
   return { amount: String(count / MINUTES[unit]), unit }
 }
 
-/** An amount in minutes, as a text of the draft; "1,5" hours are 90. What is no number stays as typed, and is refused. */
+/** An amount in minutes, as text of the draft; "1,5" hours are 90. Text that is no number stays as typed, and is refused. */
 export function minutesOf({ amount, unit }: Validity): string {
   const plain = amount.trim().replace(',', '.')
   if (!/^\d+(\.\d+)?$/.test(plain)) return plain

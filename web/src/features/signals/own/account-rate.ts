@@ -5,14 +5,14 @@ import { type CurrencyQuote, currencyRate } from '#lib/market/currency-rate.ts'
 import { useOfQuotes } from '#lib/market/live-quotes.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 
-/** From an instrument's quote currency to the account's, at the latest quotes; null without them. */
+/** The rate from an instrument's quote currency to the account's, at the latest quotes; null without them. */
 export function useAccountRate(
   instruments: readonly MarketInstrument[],
   from: string,
   to: string,
 ): ExchangeRate | null {
   const chained = instruments.filter((instrument) => instrument.class === 'forex')
-  // As text: a chain that comes to the same rate is no reason to draw anything.
+  // As text: an equal rate through another chain must not cause a render.
   const rate = useOfQuotes(from === to ? [] : chained.map(({ symbol }) => symbol), (quoteOf) => {
     const chain = chained.flatMap(({ symbol, baseCurrency, quoteCurrency }): CurrencyQuote[] => {
       const quote = quoteOf(symbol)

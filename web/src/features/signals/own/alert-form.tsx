@@ -10,7 +10,7 @@ import { useAllowanceRefusal } from '#ui/product/allowance-refusal.ts'
 type Unit = 'r' | 'pips'
 const USUAL: Record<Unit, string> = { r: '0.25', pips: '10' }
 
-/** What the member is told of about one signal. Each change is kept at once. */
+/** The member's alerts for one signal. Each change is saved at once. */
 export default function AlertForm({
   signalId,
   rules,
@@ -18,7 +18,7 @@ export default function AlertForm({
 }: {
   signalId: string
   rules: readonly AlertRule[]
-  /** An entry that is past is nothing to be told of. */
+  /** No alert for an entry in the past. */
   entered: boolean
 }) {
   const { t } = useTranslation('signals')

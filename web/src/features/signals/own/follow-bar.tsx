@@ -20,7 +20,7 @@ const AlertForm = lazy(() => import('./alert-form.tsx'))
 const TradeForm = lazy(() => import('./trade-form.tsx'))
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What following sets: what is still to come, each a quarter of R away, and everything that happens. */
+/** The alerts that following sets: each upcoming level within a quarter of R, and every event. */
 const firstRules = ({ signal_states: { state } }: Signal) => [
   ...NEAR_KINDS.filter((kind) => kind !== 'entry' || state === 'pending').map((kind) => ({
     kind,
@@ -32,7 +32,7 @@ const firstRules = ({ signal_states: { state } }: Signal) => [
 
 type Props = { signal: Signal; instrument: MarketInstrument; course: Course; compact?: boolean }
 
-/** What a member does with a signal: follow it, say what they did, be told, copy it, share it. */
+/** A member's actions on a signal: follow it, record their trade, set alerts, copy it, share it. */
 export function FollowBar({ signal, instrument, course, compact = false }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -72,7 +72,7 @@ export function FollowBar({ signal, instrument, course, compact = false }: Props
     <>
       {trade === undefined ? (
         <Button
-          // One lamp a screen: whoever publishes has theirs in the title.
+          // One primary button a screen: for those who publish, it is in the title.
           variant={staffRole && !compact ? 'secondary' : 'primary'}
           size={size}
           className={compact ? 'flex-1' : ''}

@@ -26,7 +26,7 @@ const money = (minor: number | null | undefined) =>
 const tone = (figure: string | null) =>
   figure === null || Number(figure) === 0 ? '' : figure.startsWith('-') ? 'text-loss' : 'text-gain'
 
-/** Everything the member followed, took or let pass, beside what the model made of it; filtered, sorted, exported. */
+/** Every signal that the member followed, took or ignored, beside the model's result; filtered, sorted, exported. */
 export default function MyTrades({
   instruments,
   onOpen,

@@ -6,11 +6,11 @@ import type { Draft } from '../composer/draft.ts'
 
 type Props = { levels: Levels; quote: Quote; onChange: (change: Partial<Draft>) => void }
 
-/** Where the price would fill an order at once: what it is then, at market, or the kind of order that still waits. */
+/** If the price would fill the order at once, says so: at market, or which kind of order would still wait. */
 export function OrderOffer({ levels, quote, onChange }: Props) {
   const { t } = useTranslation('signals')
   const waiting = orderTypeAt(levels, quote)
-  // The announced risk is measured from the entry: at market that is the price one would get.
+  // The announced risk is measured from the entry: at market that is the current price.
   const atMarket = { entry_low: levels.direction === 'buy' ? quote.ask : quote.bid, entry_high: '' }
   return (
     <div className="-mt-2 flex flex-wrap gap-2">

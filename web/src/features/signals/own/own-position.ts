@@ -2,7 +2,7 @@ import { type OwnResult, ownResult } from 'trading/member-trade'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { OwnTrade, TradedSignal } from './own-queries.ts'
 
-/** What a member's trade came to, or comes to at a price while it runs; null while nothing was taken or may be seen. */
+/** The result of a member's trade, or its value at a price while it runs; null if it was not taken or may not be seen. */
 export function ownPosition(
   trade: OwnTrade,
   signal: Pick<TradedSignal, 'signal_levels' | 'signal_events'>,
@@ -31,7 +31,7 @@ export function ownPosition(
   )
 }
 
-/** `2026-11-21T14:30`, in the reader's own zone, as a field for date and time takes it. */
+/** `2026-11-21T14:30` in the reader's zone, for a date and time field. */
 export function localMinute(moment: string | number): string {
   const at = new Date(moment)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -4,7 +4,7 @@ import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { fromRow, type Signal } from '#lib/signals/signal.ts'
 
-/** What is the member's own on this screen: trades, the account that sizes are computed for. Nobody else reads it. */
+/** The member's own data on this screen: trades, and the account that sizes are computed for. Nobody else reads them. */
 export const STATUSES = ['followed', 'taken', 'ignored'] as const
 export type Status = (typeof STATUSES)[number]
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const
@@ -37,7 +37,7 @@ export const ownTradesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The signals of the member's trades, however old; beside the list, which ends with its period. */
+/** The signals of the member's trades, however old; separate from the list, which is limited to its period. */
 export type TradedSignal = Pick<Signal, 'id' | 'number' | 'symbol' | 'published_at' | 'signal_states'> & {
   signal_levels: { direction: 'buy' | 'sell'; stop_loss: string } | null
   signal_events: { kind: string; at: string; price: string | null }[]
@@ -72,7 +72,7 @@ const NO_FILL = {
   conversion_rate: null,
 }
 
-/** Notes what the member did with a signal, or puts it right; a trade that was not taken has no fill. */
+/** Records or corrects what the member did with a signal; a trade that was not taken has no fill. */
 export const useOwnTrade = (signalId: string, known: boolean) => ({
   save: useWrite(
     async (change: Change) => {
@@ -95,7 +95,7 @@ export const useOwnTrade = (signalId: string, known: boolean) => ({
 
 export type Account = { capital_minor: number; currency: Currency; risk_percent: string }
 const ACCOUNT = ['signals', 'own', 'account'] as const
-/** What sizes are shown for until the member says otherwise; the screen says so. */
+/** The default account for sizes, until the member sets one; the screen says so. */
 export const SAMPLE_ACCOUNT: Account = { capital_minor: 500_000, currency: 'EUR', risk_percent: '1' }
 
 export const accountQuery = queryOptions({
@@ -132,7 +132,7 @@ export type MemberResult = {
   model_r: string
 }
 
-/** The medians of ten members or more, or null. */
+/** The medians of ten or more members, or null. */
 export const memberResultQuery = (signalId: string) =>
   queryOptions({
     queryKey: ['signals', 'members', signalId],

@@ -11,7 +11,7 @@ import { memberResultQuery, type OwnTrade, ownTradesQuery } from './own-queries.
 
 const CELL =
   'border-line px-4 py-3 not-last:border-r max-md:[&:nth-child(2)]:border-r-0 max-md:[&:nth-child(n+3)]:border-t'
-/** By what is shown: a loss of a thousandth reads 0,00 and has no colour. */
+/** Rounded as shown: a loss of a thousandth reads 0,00 and has no colour. */
 const tone = (value: Decimal | null) => {
   const shown = value?.toDecimalPlaces(2)
   return !shown || shown.isZero() ? '' : shown.isNegative() ? 'text-loss' : 'text-gain'
@@ -19,7 +19,7 @@ const tone = (value: Decimal | null) => {
 
 type Props = { signal: Signal; instrument: MarketInstrument }
 
-/** The member's own result beside the model's, once they took the signal. Nothing before. */
+/** The member's own result beside the model's, once they took the signal; nothing before. */
 export function OwnTradeBlock({ signal, instrument }: Props) {
   const trade = useQuery(ownTradesQuery).data?.find(({ signal_id }) => signal_id === signal.id)
   return trade?.status === 'taken' ? <Taken signal={signal} instrument={instrument} trade={trade} /> : null
@@ -84,7 +84,7 @@ function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
   )
 }
 
-/** What members made of it, once ten of them said so. */
+/** The members' median results, once ten of them reported. */
 export function MembersBlock({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
   const format = useFormat()

@@ -33,7 +33,7 @@ export function useSize(
   const instruments = useQuery(instrumentsQuery).data ?? []
   const rate = useAccountRate(instruments, instrument.quoteCurrency, account.currency)
   const quote = useQuote(instrument.symbol)
-  // A waiting limit or stop order fills at its own price; whoever enters a running signal gets the price of now.
+  // A pending limit or stop order fills at its own price; entering an active signal costs the current price.
   const waits = trade.phase === 'pending' && levels.order_type !== 'market'
   const entry =
     waits || trade.phase === 'ended' || !quote ? null : levels.direction === 'buy' ? quote.ask : quote.bid
@@ -51,7 +51,7 @@ export function useSize(
   return { size, account }
 }
 
-/** How many lots put the member's chosen part of their capital at risk. */
+/** The number of lots that risks the member's chosen share of their capital. */
 export function SizeFigure({
   instrument,
   course,

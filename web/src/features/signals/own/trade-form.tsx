@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The member's own fill, prefilled with what the signal and the market say now; a closed signal with the model's exit. */
+/** The member's own fill, prefilled from the signal and the market; for a closed signal, with the model's exit. */
 export default function TradeForm({ signal, instrument, course, trade, onClose }: Props) {
   const { t } = useTranslation('signals')
   const quote = useQuote(signal.symbol)
@@ -163,7 +163,7 @@ export default function TradeForm({ signal, instrument, course, trade, onClose }
   )
 }
 
-/** What most members would write: the price of now while it runs; the model's fill and its average exit once it ended. */
+/** The likely values: the current price while it runs; the model's fill and its average exit once it has ended. */
 function usual(
   signal: Signal,
   instrument: MarketInstrument,

@@ -1,7 +1,7 @@
 import type { Quote } from '#lib/signals/signal.ts'
 import type { StoredBar } from '../queries.ts'
 
-/** The stored bars with the latest bid at their end: it moves the bar it falls into, or begins the next one. */
+/** The stored bars with the latest bid at their end: it updates the bar it falls into, or starts the next one. */
 export function withQuote(
   bars: readonly StoredBar[],
   quote: Quote | undefined,

@@ -9,7 +9,7 @@ type Words = {
   percent: (share: string) => string
 }
 
-/** The same as it was published: the stop that was sealed, and nothing of what came later. */
+/** The same as published: the sealed stop, and nothing that came later. */
 export const publishedPosition = (position: Position, { levels }: Course, digits: number): Position => ({
   ...position,
   stop: {

@@ -10,7 +10,7 @@ export type CardWords = {
   /** `Signal n° 128 · M15` */
   title: string
   direction: string
-  /** `+1,50 R`, or the state where there is no result. */
+  /** `+1,50 R`, or the state if there is no result. */
   result: string
   /** What the result is: closed, expired, running. */
   outcome: string
@@ -18,9 +18,9 @@ export type CardWords = {
   levels: readonly { name: string; price: string }[]
   seal: string
   proof: string
-  /** A line each. */
+  /** One a line. */
   risk: readonly string[]
-  /** Said on the picture when the data are an example. */
+  /** Printed on the picture if the data are an example. */
   demonstration: string | null
 }
 
@@ -57,7 +57,7 @@ export async function drawCard(card: CardContent, words: CardWords): Promise<HTM
   pen(words.result, EDGE - 4, 318, result, card.r === null ? '600 72px' : '600 132px')
   pen(words.outcome, EDGE, 416, colors.text, '400 30px')
   pen(words.dates, EDGE, 458, colors.muted, '400 26px')
-  // Where there are no levels to show, the mark stands in the empty half, hardly there.
+  // Without levels to show, the mark fills the empty half, faintly.
   if (words.levels.length === 0)
     drawBrandMark(context, { lamp: colors.raised, text: colors.raised }, [820, 150], 308)
   words.levels.slice(0, 5).forEach(({ name: level, price }, index) => {

@@ -21,7 +21,7 @@ type Row = {
 
 type Props = { signal: Signal; course: Course; instrument: MarketInstrument }
 
-/** The levels that the chart draws, in words and figures: how far the price is from each, and each to be copied. */
+/** The levels on the chart, as text: the distance of the price to each, and a button to copy it. */
 export function LevelList({ signal, course, instrument }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -130,7 +130,7 @@ export function LevelList({ signal, course, instrument }: Props) {
   )
 }
 
-/** How far the price of now is from a level. */
+/** The distance of the current price from a level. */
 function Away({ signal, course, instrument, to }: Props & { to: string }) {
   const { t } = useTranslation('signals')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { type MissingMinutes, useMissingMinutes } from '#lib/market/missing-minu
 import type { Signal } from '#lib/signals/signal.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** `09:12` and `09:40`, with the day where it is another than today's or the two differ. */
+/** `09:12` and `09:40`, with the day if it is not today or the two differ. */
 export function useMissingWords(): (one: MissingMinutes) => string {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -17,7 +17,7 @@ export function useMissingWords(): (one: MissingMinutes) => string {
   }
 }
 
-/** Says that minutes of a signal's life are missing, and what becomes of its outcome; nothing where none are. */
+/** Says that minutes of a signal's life are missing, and what that means for its outcome; nothing if none are. */
 export function MissingMinutesNote({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
   const missing = useMissingMinutes(signal)
@@ -40,7 +40,7 @@ export function MissingMinutesNote({ signal }: { signal: Signal }) {
   )
 }
 
-/** The same in a card: the newest stretch alone. */
+/** The same in a card: only the newest gap. */
 export function MissingMinutesMark({ signal }: { signal: Signal }) {
   const missing = useMissingMinutes(signal)
   const words = useMissingWords()

@@ -4,7 +4,7 @@ import { useQuoteSource } from '#lib/market/live-quotes.ts'
 import type { StoredBar } from '../queries.ts'
 import { withQuote } from './bars.ts'
 
-/** Stored bars whose end moves with the quotes of an instrument, for a chart; null where they stand still. */
+/** Stored bars whose end moves with an instrument's quotes, for a chart; null if they do not move. */
 export function useMovingBars(
   symbol: string,
   bars: readonly StoredBar[] | undefined,

@@ -21,7 +21,7 @@ type Props = { signal: Signal; instrument: MarketInstrument }
 const CELL =
   'border-line px-4 py-3 not-last:border-r max-md:[&:nth-child(2)]:border-r-0 max-md:[&:nth-child(n+3)]:border-t'
 
-/** Price, result, what is left for whoever enters now, and the size for the member's own account. */
+/** Price, result, the reward left for entering now, and the size for the member's own account. */
 export function PanelFigures({ signal, instrument }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -87,7 +87,7 @@ export function PanelFigures({ signal, instrument }: Props) {
   )
 }
 
-/** The published rule of what is left, with this signal's own numbers in it. */
+/** The published rule for the reward left, with this signal's numbers. */
 function LeftRule({
   instrument,
   stand,
@@ -107,7 +107,7 @@ function LeftRule({
         [t('own.rule.now'), format.number(left.ratio, 2)],
       ]
     : []
-  // Where the ratio is counted for a fill of now; a waiting order keeps the one that was announced.
+  // The ratio for a fill at the current price; a pending order keeps the announced one.
   if (open && trade.phase === 'active' && trade.reached === 0)
     rows.push([
       t('own.rule.price'),

@@ -13,8 +13,8 @@ import { type ChartTimeframe, SECONDS } from './chart-timeframe.ts'
 type Props = { signal: Signal; instrument: MarketInstrument; course: Course }
 
 /**
- * What its author saw: the bars that had closed by the minute of publication and the levels as they were sealed. The bars are the
- * stored ones, not part of the seal; one that was still open then would tell what came after.
+ * What the author saw: the bars closed by the minute of publication and the levels as sealed. The bars are the stored ones,
+ * not part of the seal; a bar still open then would reveal the future.
  */
 export default function PublishedChart({ signal, instrument, course }: Props) {
   const { t } = useTranslation('signals')

@@ -1,5 +1,5 @@
-// Owns what a shared picture of a signal may say, and how it is drawn. What is not public is never drawn: an open premium
-// signal and a locked one have no card.
+// Owns what a shared picture of a signal may show, and how it is drawn. Private data are never drawn: an open premium signal
+// and a locked one have no card.
 import { env } from '#lib/data/env.ts'
 import { levelsOf, type Signal } from '#lib/signals/signal.ts'
 
@@ -9,18 +9,18 @@ export type CardContent = {
   timeframe: string
   direction: 'buy' | 'sell'
   state: Signal['signal_states']['state']
-  /** Decimal text; null for what has not closed with a result. */
+  /** Decimal text; null without a result. */
   r: string | null
   publishedAt: string
   closedAt: string | null
   author: string
   commitment: string
-  /** Decimal texts, only of a free signal that is open: there is no result to show yet. */
+  /** Decimal texts, only for an open free signal: it has no result to show yet. */
   levels: { entry: string; stop: string; targets: readonly string[] } | null
   demonstration: boolean
 }
 
-/** The card of a signal that has ended, or of a free one; null for everything else. */
+/** The card of an ended or a free signal; null for any other. */
 export function cardOf(signal: Signal, instrumentName: string): CardContent | null {
   const { state, realised_r, closed_at } = signal.signal_states
   const open = state === 'pending' || state === 'active'
@@ -51,7 +51,7 @@ export function cardOf(signal: Signal, instrumentName: string): CardContent | nu
   }
 }
 
-/** The address that others open: of its proof where there is a picture of it, at the site's own address wherever one stands. */
+/** The address to share: the signal's proof if it has a picture, always at the site's public address. */
 export function addressOf({ number }: Pick<Signal, 'number'>, card: CardContent | null): string {
   return `${env.publicUrl}/${card ? 'preuve' : 'signaux'}?signal=${number}`
 }

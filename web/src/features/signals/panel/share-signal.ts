@@ -7,7 +7,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { type CardWords, drawCard } from './draw-card.ts'
 import { addressOf, type CardContent, cardOf } from './share-card.ts'
 
-/** Shares the signal's picture and the address of its proof; where there is no picture to show, the address of the signal. */
+/** Shares the signal's picture and the address of its proof; without a picture, the address of the signal. */
 export async function shareSignal(
   signal: Signal,
   instrument: MarketInstrument,
@@ -34,7 +34,7 @@ export async function shareSignal(
   toast({ title: t('own.card.saved') })
 }
 
-/** A person who closes the sheet again has not met an error. */
+/** Closing the share sheet is not an error. */
 async function shared(data: ShareData): Promise<void> {
   try {
     await navigator.share(data)

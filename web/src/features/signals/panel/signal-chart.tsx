@@ -18,16 +18,16 @@ import { type ChartTimeframe, SECONDS } from './chart-timeframe.ts'
 import { useMissingWords } from './missing-minutes.tsx'
 import { useMovingBars } from './moving-bars.ts'
 
-/** Beside the signal's own. */
+/** Beside the signal's own timeframe. */
 const OFFERED: readonly ChartTimeframe[] = ['M5', 'M15', 'H1', 'H4']
 
 type Props = { signal: Signal; instrument: MarketInstrument; course: Course }
 
-/** The signal on its candles, with the tools of every chart, and a walk through what has happened since it was published. */
+/** The signal on its candles, with the tools of every chart and a replay from its publication on. */
 export default function SignalChart({ signal, instrument, course }: Props) {
   const { t } = useTranslation('signals')
   const usual = signal.timeframe as ChartTimeframe
-  // The same objects each time, so that the chart's tools are not drawn anew with what is said of its market.
+  // Stable objects, so that the chart's tools do not render with the state of its market.
   const timeframes = useMemo(
     () => (Object.keys(SECONDS) as ChartTimeframe[]).filter((one) => one === usual || OFFERED.includes(one)),
     [usual],
@@ -108,7 +108,7 @@ function ReplayedChart({
 }) {
   const replay = useReplay(bars, chart.interval, from < 0 ? bars.length : from + 1)
   const { position } = chart
-  // Its fill and its end are not known before they happen.
+  // Its fill and its end are unknown before they happen.
   const known =
     position && replay.moment !== null && replay.moment > position.publishedAt
       ? { ...position, fill: position.fill && position.fill.at < replay.moment ? position.fill : null }

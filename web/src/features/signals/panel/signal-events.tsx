@@ -7,7 +7,7 @@ import { Timeline, type TimelineItem } from '#ui/figure/timeline.tsx'
 import { GradeWords } from '../composer/grade-words.tsx'
 import { useStanding } from '../use-standing.ts'
 
-/** What happened, when, at which price, and on which candle a decision rests. */
+/** The events: what, when, at which price, and which candle decided. */
 export function SignalEvents({ signal, digits }: { signal: Signal; digits: number }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -78,7 +78,7 @@ export function SignalEvents({ signal, digits }: { signal: Signal; digits: numbe
   return <Timeline items={items} />
 }
 
-/** What it comes to at the price of now. */
+/** The result at the current price. */
 function Running({ signal, digits }: { signal: Signal; digits: number }) {
   const { t } = useTranslation('signals')
   const format = useFormat()

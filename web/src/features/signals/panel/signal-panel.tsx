@@ -37,7 +37,7 @@ type Props = {
   inSheet: boolean
 }
 
-/** The open signal: chart, key figures, what one does with it, what happened, the reasons and the case against them, the seal. */
+/** The open signal: chart, key figures, actions, events, thesis and counter-thesis, and the seal. */
 export default function SignalPanel({ signal, instrument, onClose, onPrevious, onNext, inSheet }: Props) {
   const { t, i18n } = useTranslation('signals')
   const course = courseOf(signal, instrument.digits)
@@ -128,7 +128,7 @@ function LockedSignal({ signal }: { signal: Signal }) {
   )
 }
 
-/** Neither a list that moves beside it nor a price draws all this again: what shows a price asks for it itself. */
+/** Neither a list that moves beside it nor a price renders all this again: components that show a price subscribe to it. */
 const OpenSignal = memo(function OpenSignal({
   signal,
   instrument,
@@ -177,7 +177,7 @@ const OpenSignal = memo(function OpenSignal({
   )
 })
 
-/** The chart at publication, for whoever asks: a second chart is worth its weight only then. */
+/** The chart at publication, on demand: a second chart is only worth its cost then. */
 function Snapshot({
   signal,
   instrument,
@@ -209,12 +209,12 @@ function Snapshot({
   )
 }
 
-/** How long an order that waits is still valid; of one that was filled, since when it runs. */
+/** How long a pending order stays valid; for a filled one, since when it runs. */
 function Validity({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const now = useNow()
-  // Of a teaser nothing says until when it waits: one that did not end by then was filled.
+  // A teaser must not reveal its expiry: an order that outlives it must have been filled.
   if (!isOpen(signal) || !signal.signal_levels) return null
   const entered = signal.signal_events?.find(({ kind }) => kind === 'entered')?.at
   if (signal.signal_states.state === 'active' && !entered) return null

@@ -8,16 +8,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { useCalm } from '../use-calm.ts'
 
-/** Drawn anew only when its own signal changes, or what stands beside it: not for each that arrives. */
+/** Renders again only when its own signal or its neighbours change, not for each arrival. */
 const SignalPanel = memo(lazy(() => import('./signal-panel.tsx')))
 const FollowBar = lazy(() =>
   import('../own/follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })),
 )
 
 type Props = {
-  /** The signal that the address names, when it is there. */
+  /** The signal that the address names, if it exists. */
   signal: Signal | null
-  /** What the panel of a desk shows while the address names none. */
+  /** The signal that a desktop's panel shows while the address names none. */
   fallback: Signal | null
   asked: boolean
   instruments: readonly MarketInstrument[]
@@ -25,7 +25,7 @@ type Props = {
   onOpen: (signal: Signal | null) => void
 }
 
-/** Beside the list on a desk, over it on a phone. */
+/** Beside the list on a desktop, over it on a phone. */
 export function SignalPlace({ signal, fallback, asked, instruments, neighbours, onOpen }: Props) {
   const { t } = useTranslation('signals')
   const isWide = useWide()
@@ -70,11 +70,11 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   )
 }
 
-/** How the signal beside the shown one is opened; the same as long as it is the same signal. */
+/** Opens the signal next to the shown one; a stable function while that is the same signal. */
 const useStep = (beside: Signal | undefined, onOpen: Props['onOpen']) =>
   useMemo(() => beside && (() => onOpen(beside)), [beside, onOpen])
 
-/** What is inside is fetched once the list beside it has been drawn: that can be used already. */
+/** The content is fetched once the list beside it has been painted: the list is usable earlier. */
 function Calmly({ children }: { children: ReactNode }) {
   const waiting = <Skeleton className="m-4 h-120" />
   return useCalm() ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
@@ -93,7 +93,7 @@ function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
   )
 }
 
-/** What one does with a signal, under the thumb. */
+/** The actions on a signal, within thumb's reach. */
 function SheetFoot({ signal, instrument }: { signal: Signal; instrument: MarketInstrument }) {
   const course = courseOf(signal, instrument.digits)
   if (!course) return null

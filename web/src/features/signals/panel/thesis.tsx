@@ -8,14 +8,14 @@ import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 
-/** Facts apart from opinion, the strongest opposing case, and who says so, when, on what and with which interests (MAR art. 20). */
+/** Facts separate from opinion, the strongest counter-thesis, and its author, date, basis and interests (MAR art. 20). */
 export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const levels = signal.signal_levels
   if (!levels) return null
   const { reference_price: price, reference_source: source, reference_at: quotedAt } = levels
-  // The price of a market that was closed is of another day.
+  // A closed market's price is from another day.
   const timeOf = (at: string) =>
     format.date(at) === format.date(signal.published_at) ? format.timeWithSeconds(at) : format.dateTime(at)
   return (
@@ -91,7 +91,7 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
   )
 }
 
-/** What each analyst found afterwards, beside what was said before. */
+/** Each analyst's later grade, beside the original text. */
 function Grades({ signal, of }: { signal: Signal; of: 'thesis' | 'counter' }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -125,7 +125,7 @@ function Grades({ signal, of }: { signal: Signal; of: 'thesis' | 'counter' }) {
   })
 }
 
-/** What its author wrote, in Markdown; a line of theirs stays a line. */
+/** The author's text, in Markdown with its line breaks kept. */
 function Words({ text, className = '' }: { text: string; className?: string }) {
   return <MarkdownView text={text} under={3} breaks className={classNames('text-14!', className)} />
 }

@@ -6,7 +6,7 @@ import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** What a plan costs in the period, tax included, with what a month of a year comes to. */
+/** A plan's price for the period, tax included, with the monthly equivalent of a year. */
 export function PlanPrice({ plan, period }: { plan: Plan; period: Period }) {
   const { t } = useTranslation('subscriptions')
   const format = useFormat()
@@ -33,7 +33,7 @@ export function PlanPrice({ plan, period }: { plan: Plan; period: Period }) {
 const isPresent = (plan: Plan, present: PresentPlan | undefined) =>
   present !== undefined && (present.plan === null ? plan.tier === 'freemium' : plan.slug === present.plan)
 
-/** Says which plan the reader has, and paid by what. */
+/** Marks the reader's plan and its payment method. */
 export function PresentBadge({ plan, present }: { plan: Plan; present: PresentPlan | undefined }) {
   const { t } = useTranslation('subscriptions')
   if (!present || !isPresent(plan, present)) return null
@@ -46,7 +46,10 @@ export function PresentBadge({ plan, present }: { plan: Plan; present: PresentPl
 
 const CONTRACT = '/mon-compte?onglet=abonnement'
 
-/** Where a plan is taken: the payment for a paid one, an account for the free one; for who has one, the change to another. */
+/**
+ * The button that takes a plan: payment for a paid one, sign-up for the free one; for subscribers, the change to another
+ * plan.
+ */
 export function PlanAction({
   plan,
   period,
@@ -70,7 +73,7 @@ export function PlanAction({
     present && isPresent(plan, present) && (present.plan === null || present.period === period)
       ? [present.plan === null ? '/mon-compte' : CONTRACT, t('plans.account')]
       : present?.plan
-        ? // What is paid in crypto changes when it is renewed, and who goes back to the free plan ends the contract: both in the account.
+        ? // Crypto contracts change at their renewal, and returning to the free plan ends the contract: both are done in the account.
           present.means === 'crypto'
           ? [CONTRACT, t('plans.atRenewal')]
           : [

@@ -12,11 +12,11 @@ type Props = {
   className?: string
 }
 
-/** A code to scan: dark on light in both themes, with the quiet margin that cameras need. Its size is the caller's class. */
+/** A QR code: dark on light in both themes, with the quiet zone that cameras need. The caller's class sets its size. */
 export function QrCode({ value, label, className }: Props) {
   const { t } = useTranslation('ui')
   return (
-    // Within a dark theme the inverse ground is the light one, whatever the theme around is.
+    // Within a dark theme the inverse background is the light one, whatever the theme around it.
     <div
       data-theme="dark"
       className={classNames('aspect-square overflow-hidden rounded-card bg-inverse', className ?? 'w-40')}

@@ -1,5 +1,5 @@
-// Owns the page where a mail's link leads that stops something. Opening it changes nothing, for programs look through mailboxes; the
-// button stops it. What is stopped, and its words, are the feature's.
+// Owns the page behind a mail's "stop this change" link. Opening it changes nothing, because mail scanners open links; the
+// button stops the change. The feature supplies the change and its words.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,11 +13,11 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 type Props<Change> = {
-  /** Null data, or a refusal of the token, is a link that no longer leads anywhere. */
+  /** Null data, or a refused token, means that the link is no longer valid. */
   change: UseQueryResult<Change | null>
   stop: { isPending: boolean; isError: boolean; mutate: (_: undefined) => void }
   isOpen: (change: Change) => boolean
-  /** Whether what was stopped asks for a new password here, or has sent it by mail. */
+  /** Whether a new password is to be set here; otherwise the link for it was sent by mail. */
   asksPassword: boolean
   words: { title: string; invalid: string; failed: string; stop: string; password: string }
   children: (change: Change) => ReactNode

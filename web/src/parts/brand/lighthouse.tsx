@@ -1,6 +1,6 @@
 /**
- * The brand's picture: a lighthouse over a sea of candles that take their colours only where the beam falls. Decoration;
- * one on a page (its parts are found by id). Still on phones and under reduced motion.
+ * The brand's picture: a lighthouse over a sea of candles, coloured only where the beam falls. Decorative; at most one on a
+ * page (its parts have ids). Static on phones and with reduced motion.
  */
 export function Lighthouse({
   className,
@@ -9,7 +9,7 @@ export function Lighthouse({
 }: {
   className?: string
   viewBox: string
-  /** `preserveAspectRatio`: which part stays when the box is cut. */
+  /** `preserveAspectRatio`: which part stays visible when the box crops it. */
   align: string
 }) {
   return (

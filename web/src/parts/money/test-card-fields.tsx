@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 
-/** Cards of the sandbox, each with what comes of it. None is anybody's. */
+/** The sandbox's cards, each with its outcome. None belongs to anybody. */
 const CARDS = [
   { key: 'accepted', number: '4242 4242 4242 4242' },
   { key: 'secure', number: '4000 0025 0000 3155' },
@@ -12,14 +12,14 @@ const CARDS = [
   { key: 'expired', number: '4000 0000 0000 0069' },
 ] as const
 
-/** A test card that is accepted, valid to August in two years. */
+/** An accepted test card, valid until August in two years. */
 export function acceptedCard(year: number): TestCard {
   return { number: CARDS[0].number, expires: `08/${(year + 2) % 100}`, cvc: '123' }
 }
 
 type Props = { card: TestCard; onChange: (card: TestCard) => void; refusal?: MoneyRefusal | null }
 
-/** The fields of a card, for the sandbox alone: its test cards are one press away, and no other is taken. */
+/** The card fields of the sandbox: its test cards are one click away, and no other card is accepted. */
 export function TestCardFields({ card, onChange, refusal }: Props) {
   const { t } = useTranslation('payment')
   const error = (wrong: boolean) => (wrong && refusal ? t(`refusals.${refusal}`) : undefined)

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 
 const STEPS = [1, 2, 3, 4] as const
 
-/** The strength of what is typed, or null while it is empty or cannot be judged. */
+/** The strength of the typed password; null while it is empty or cannot be rated. */
 export function useStrength(password: string, known: readonly string[]): Strength | null {
   const [judged, setJudged] = useState<Strength | null>(null)
   const words = known.join(' ')
@@ -24,7 +24,7 @@ export function useStrength(password: string, known: readonly string[]): Strengt
   return judged
 }
 
-/** Four segments, a word and what to do. Ink, and loss only when it was refused. */
+/** Four segments, a word and advice. Red only after a refusal. */
 export function PasswordMeter({ strength, refused }: { strength: Strength | null; refused: boolean }) {
   const { t } = useTranslation('auth')
   return (

@@ -5,19 +5,22 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type BillingDetails, type MoneyRefusal, taxRatesQuery } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from './combobox.tsx'
-import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { Combobox } from '#ui/form/combobox.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
 
 type Props = {
   details: BillingDetails
   onChange: (details: BillingDetails) => void
   refusal?: MoneyRefusal | null
-  /** Whether the number has the form of that country's; null while that is not known. */
+  /** Whether the number has the format of that country; null while unknown. */
   numberFits?: boolean | null | undefined
 }
 
-/** To whom an invoice is made out. A business, which gives its tax number, gives its address too; nobody else is asked for one. */
+/**
+ * The addressee of invoices. A business gives its tax number and must give its address; for everybody else the address is
+ * optional.
+ */
 export function BillingFields({ details, onChange, refusal, numberFits }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()
@@ -34,7 +37,7 @@ export function BillingFields({ details, onChange, refusal, numberFits }: Props)
     [i18n.language, rates.data, format, t],
   )
   const business = Boolean(details.vat_number?.trim())
-  /** The parts of an address: a business owes each, others may have one on their invoice. */
+  /** The parts of an address: required for a business, optional on anybody else's invoice. */
   const part = (name: 'address' | 'postcode' | 'city') => ({
     label: t(`billing.${name}`),
     ...(business ? {} : { optional: t('billing.optional') }),

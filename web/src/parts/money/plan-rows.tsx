@@ -11,7 +11,7 @@ type Row = { key: string; cell: (plan: Plan, t: T) => Cell }
 const counted = (count: number | null, text: string): Cell =>
   count === null ? true : count === 0 ? false : text
 
-/** What one gets today, in the order of the brand's table; each cell is in, out, or how much. */
+/** What each plan includes today, in the order of the brand's table; each cell is included, not included, or a quantity. */
 export const PLAN_ROWS = [
   { key: 'open', cell: () => true },
   { key: 'closed', cell: () => true },
@@ -20,7 +20,7 @@ export const PLAN_ROWS = [
   { key: 'export', cell: () => true },
 ] as const satisfies readonly Row[]
 
-/** What a plan will hold once it is built; a row moves up with the screen that it names. */
+/** What a plan will include once it is built; a row moves up when its screen exists. */
 export const COMING_ROWS = [
   { key: 'lessons', cell: (plan, t) => t(plan.every_lesson ? 'plans.every' : 'plans.free') },
   { key: 'test', cell: () => true },

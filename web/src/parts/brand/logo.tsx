@@ -1,4 +1,4 @@
-/** The mark: a lighthouse that is a candlestick. Current text colour and lamp only. */
+/** The mark: a lighthouse that is a candlestick, in the current text colour and the brand's colour only. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -13,7 +13,7 @@ type Props = { plans: readonly Plan[]; period: Period; present?: PresentPlan | u
 
 const CELL = 'border-l border-line px-5 text-left font-normal'
 
-/** What each plan opens and costs: a table on a desk, one plan at a time on a phone. */
+/** What each plan includes and costs: a table on a desktop, one plan at a time on a phone. */
 export function PlanTable(props: Props) {
   return (
     <>
@@ -33,7 +33,7 @@ function ComingNote() {
   return <p className="mt-3 text-13 text-pretty text-muted">{t('plans.comingNote')}</p>
 }
 
-/** The plan whose action stands out: the first that is paid. */
+/** The plan with the primary button: the first paid one. */
 const stressed = (plans: readonly Plan[]) => plans.find(({ tier }) => tier === 'premium')
 
 function Example({ plans, period }: Props) {
@@ -170,7 +170,7 @@ function OnePlan({ plans, period, present }: Props) {
   )
 }
 
-/** The shape of the table that comes, or of the one plan that a phone shows first. */
+/** The placeholder of the table, or of the plan that a phone shows first. */
 export function PlanTableSkeleton() {
   const rows = (all: readonly { key: string }[]) =>
     all.map(({ key }) => (

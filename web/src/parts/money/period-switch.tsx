@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 type Props = { plans: readonly Plan[]; value: Period; onChange: (period: Period) => void }
 
-/** By the month or by the year, with what the year gives when that is a whole number of months. */
+/** Monthly or yearly billing, with the months that a year saves if that is a whole number. */
 export function PeriodSwitch({ plans, value, onChange }: Props) {
   const { t } = useTranslation('subscriptions')
   const free = monthsFree(plans)
@@ -22,7 +22,7 @@ export function PeriodSwitch({ plans, value, onChange }: Props) {
   )
 }
 
-/** Its measure, while the plans are read. */
+/** A placeholder of the same size while the plans load. */
 export function PeriodSwitchSkeleton() {
   return <Skeleton className="h-8 w-60" />
 }

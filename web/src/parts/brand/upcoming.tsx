@@ -11,13 +11,13 @@ type Props = {
   icon: LucideIcon
   title: ReactNode
   purpose: ReactNode
-  /** What will be here. */
+  /** What this screen will offer. */
   will: ReactNode
-  /** What one can do meanwhile; without it, the signals or the public record. */
+  /** What to do meanwhile; by default, the signals or the public record. */
   action?: { to: string; label: ReactNode }
 }
 
-/** A screen that has no content yet: what it is for, what will be here, and what one can do meanwhile. */
+/** A screen without content yet: its purpose, what it will offer, and what to do meanwhile. */
 export function Upcoming({ icon: Icon, title, purpose, will, action }: Props) {
   const { t } = useTranslation('ui')
   const next =
@@ -48,7 +48,7 @@ export function Upcoming({ icon: Icon, title, purpose, will, action }: Props) {
 
 const ROWS = ['w-2/5', 'w-1/2', 'w-1/3', 'w-2/5', 'w-1/4'] as const
 
-/** The outline of a list that nobody has written yet. */
+/** The outline of a list without entries. */
 function Outline() {
   return (
     <div

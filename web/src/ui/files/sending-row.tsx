@@ -3,14 +3,14 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { writeSize } from '#ui/files/file-check.ts'
-import type { Sending } from '#ui/files/uploads.ts'
+import { writeSize } from './file-check.ts'
+import type { Sending } from './uploads.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type Props = {
   sending: Sending
-  /** The rules in words, for a file that is refused. */
+  /** The rules in words, for a refused file. */
   types: string
   size: string
   maxCount: number | undefined
@@ -18,7 +18,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One file of a drop zone: how far it is, or what happened to it. */
+/** One file of a drop zone: its progress, or what happened to it. */
 export function SendingRow({ sending, types, size, maxCount, onRetry, onRemove }: Props) {
   const { t, i18n } = useTranslation('ui')
   const format = useFormat()
@@ -41,7 +41,7 @@ export function SendingRow({ sending, types, size, maxCount, onRetry, onRemove }
           <span className="truncate text-13 font-medium">{name}</span>
           <span className="tabular shrink-0 text-12 text-faint">{writeSize(file.size, i18n.language)}</span>
         </span>
-        {/* Each percent would be read aloud: while it is sent, the bar tells it to those who ask. */}
+        {/* Not a live region: every percent would be read aloud. The bar tells its value when asked. */}
         <span
           className={classNames('tabular text-12', bad ? 'text-loss' : 'text-muted')}
           role={state === 'sending' ? undefined : bad ? 'alert' : 'status'}

@@ -11,16 +11,16 @@ import {
 import { useLanguage } from '#lib/language/i18n.ts'
 
 type Props = {
-  /** Shown where the part was not drawn ahead, in its size. */
+  /** Shown where the part was not prerendered, in its size. */
   fallback: ReactNode
-  /** A picture: where it was drawn ahead its code is not needed at all. */
+  /** A picture: if it was prerendered, its code is never needed. */
   still?: boolean
   children: ReactNode
 }
 
 /**
- * A part below the first view. Where the page was drawn ahead its markup is there all along; its code is fetched, and the
- * part comes alive, once it is seen or touched. `children` should be a lazy component.
+ * A part below the first view. On a prerendered page its markup exists from the start; its code is fetched, and the part
+ * hydrates, once it is seen or touched. `children` should be a lazy component.
  */
 export function Later({ fallback, still = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
@@ -31,12 +31,12 @@ export function Later({ fallback, still = false, children }: Props) {
     if (!place.current) return
     return openWhenNeeded(place.current, gate.open, still && drawnAhead)
   }, [gate, still, drawnAhead])
-  // The same element at every turn: another one would be an update, which React can give to markup that has not come alive
-  // only by throwing it away and drawing the fallback.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is inside is written once, where the part is placed
+  // Always the same element: a new one would be an update, which React can apply to markup before hydration only by
+  // discarding it and rendering the fallback.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the children are written once, where the part is placed
   const part = useMemo(
     () => (
-      // Markup that has not come alive cannot change its language: it is drawn anew.
+      // Markup cannot change its language before hydration: render it anew.
       <Suspense key={language} fallback={fallback}>
         <Behind gate={gate}>{children}</Behind>
       </Suspense>
@@ -50,14 +50,14 @@ export function Later({ fallback, still = false, children }: Props) {
   )
 }
 
-/** Neither styled nor laid out before one comes near it; until then it is taken to fill a window, as most do. */
+/** Neither styled nor laid out before it is near the view; until then it is assumed to be as high as a window. */
 const UNDRAWN = '[contain-intrinsic-block-size:auto_100svh] [content-visibility:auto]'
 
 type Gate = { opened: Promise<void>; open: () => void }
 
 function createGate(): Gate {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Whoever draws ahead draws everything.
+  // Prerendering draws everything.
   if (typeof document === 'undefined') resolve()
   return { opened: promise, open: resolve }
 }
@@ -80,13 +80,13 @@ function useDrawnAhead(): boolean {
   return first
 }
 
-/** A part counts as seen once it reaches this far up, not with its first empty line. */
+/** A part counts as seen once it reaches this far into the view, not with its first empty line. */
 const SEEN = '0px 0px -20% 0px'
 const AHEAD = '600px 0px'
 
 /**
- * Before anyone moves, only what is seen; from the first scroll on, what is about to be. A change of address opens all at
- * once: React has to know the whole page to answer it.
+ * Before the first scroll, only what is visible hydrates; from then on, also what is about to be. A change of address
+ * hydrates everything at once: React needs the whole page to handle it.
  */
 function openWhenNeeded(place: Element, open: () => void, still: boolean): () => void {
   const end = new AbortController()
