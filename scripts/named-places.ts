@@ -13,7 +13,7 @@ const PATH = /^(?!\/)[\w@.*/<>-]+(\.(ts|tsx|sql|md|json|jsonl|toml|mjs|js|css|we
 const CALL = /^(?:(\w+)\.)?(\w+)\(\)$/
 const NAME = /^[a-z_][\w.]*$/i
 /** `a()` and `b()` in `file`, or `a()` (`file`). */
-const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\(|in\s+|of\s+)`([^`]+)`/
+const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\((?:both in\s+)?|in\s+|of\s+)`([^`]+)`/
 const FIRST_PATH = /`([\w./-]+\.\w+)`/
 const COMMAND = /^npm run ([\w:]+)/
 
@@ -72,16 +72,13 @@ function wrongInBlock(base: string, block: string): string[] {
   return wrong
 }
 
-/** The path from the root, or nothing when no such file or folder is there. Of `web/src/features/<feature>/` the fixed part counts. */
+/** The path from the root, or nothing where no such file or folder is. `<feature>` stands for any name. */
 export function findPlace(span: string, base: string, before: string | undefined): string | undefined {
-  const fixed = span.includes('<') ? span.slice(0, span.lastIndexOf('/', span.indexOf('<')) + 1) : span
+  const path = span.replace(/<\w+>/g, '*')
   const beside = before ? [before, dirname(before)] : []
-  const starts = ['.', 'supabase/schemas', base, ...beside]
-  return starts
-    .map((start) => join(start, fixed))
-    .find((path) =>
-      fixed.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path)),
-    )
+  return ['.', 'supabase/schemas', base, ...beside]
+    .map((start) => join(start, path))
+    .find((place) => globSync(place, { cwd: root }).length > 0)
 }
 
 const texts = new Map<string, string>()

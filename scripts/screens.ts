@@ -1,17 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
-import { readConfig } from '../server/src/config.ts'
-import { freePort } from '../server/src/database/embedded.ts'
-import { ensureAdmin } from './admin.ts'
-import { buildWeb } from './build-web.ts'
-import { ensureChromium } from './chromium.ts'
-import { startPlatform } from './platform.ts'
-import { type Cast, castPeople } from './screen-people.ts'
+import type { Cast } from './screen-people.ts'
 import { difference, type Picture, type Theme, take, waitUntilDrawn } from './screen-picture.ts'
 import { PEOPLE, SHOTS, type Shot } from './screen-shots.ts'
+import { openStage } from './screen-stage.ts'
 
 /**
  * `npm run screens [name…]`: photographs every screen into docs/screens, on desktop and phone, dark and light. Each picture has
@@ -37,11 +31,6 @@ const THEMES = ['dark', 'light'] as const
 type Width = keyof typeof WIDTHS
 type Round = { shots: readonly Shot[]; session: string | undefined; width: Width; theme: Theme }
 
-const found = ensureChromium()
-if ('missing' in found) {
-  console.error(found.missing)
-  process.exit(1)
-}
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !SHOTS.some((shot) => shot.name === name))
 if (unknown.length > 0) {
@@ -50,25 +39,12 @@ if (unknown.length > 0) {
 }
 
 const began = Date.now()
-const directory = mkdtempSync(join(tmpdir(), 'screens-'))
-// Shared links show the brand's domain; the browser uses the local address.
-const environment = {
-  PUBLIC_URL: 'https://vigie.example',
-  ...process.env,
-  PORT: String(await freePort()),
-  DATA_DIR: directory,
-}
-const config = readConfig(environment, root)
-const platform = await startPlatform(config, await buildWeb())
-const browser = await chromium.launch({
-  executablePath: found.path,
-  args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const stage = await openStage()
+const { platform, browser } = stage
 const pictures = new Map<string, Picture>()
 const refusals: string[] = []
 try {
-  const admin = await ensureAdmin(config, platform)
-  const cast = await castPeople(platform, { email: admin.email, password: admin.password ?? '' })
+  const cast = await stage.cast()
   const rounds = PEOPLE.flatMap((who) =>
     (['desk', 'phone'] as const).flatMap((width) =>
       THEMES.map((theme) => {
@@ -95,9 +71,7 @@ try {
   console.error((error as Error).message)
   process.exitCode = 1
 } finally {
-  await browser.close()
-  await platform.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await stage.close()
 }
 
 async function photograph(browser: Browser, round: Round, places: Cast['places']): Promise<void> {
@@ -175,15 +149,7 @@ async function newContext(
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
     colorScheme: theme,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: platform.url,
-          localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
+    storageState: stage.storage(stored),
   })
   context.setDefaultTimeout(30_000)
   return context

@@ -1,7 +1,7 @@
 -- What happens to a signal. Every event is appended here, moves the state, enters the ledger and is told to whoever may hear it,
 -- all in one transaction. While the levels are not public the ledger must not say which signal something happened to, nor when
 -- the engine found something: an analyst's event is sealed without its signal's name, the engine's, which anybody computes again
--- from candles and levels, waits for the event that ends the signal and opens it all (docs/decisions/024).
+-- from candles and levels, waits for the event that ends the signal and opens it all (docs/decisions/026).
 create function private.decimal_text(value numeric, digits int) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select round(value, digits)::text

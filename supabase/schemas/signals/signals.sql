@@ -52,7 +52,7 @@ create table public.signal_levels (
   reference_price numeric,
   reference_source text,
   reference_at timestamptz,
-  -- How the stop follows (trading/outcome.ts, rules 7 and 9); null where the signal does not say.
+  -- How the stop follows (trading/src/outcome.ts, rules 7 and 9); null where the signal does not say.
   break_even_after int check (break_even_after between 1 and 4),
   trailing_distance numeric check (trailing_distance > 0),
   trailing_after int check (trailing_after is null or (trailing_after between 1 and 4 and trailing_distance is not null)),
