@@ -48,7 +48,7 @@ export function Article({ slug }: { slug: string }) {
       )}
       {data && (
         <p className="mt-8 border-t border-line pt-4 text-13 text-pretty text-muted">
-          {t('updated', { date: format.day(data.updated_at) })} {t('more')}{' '}
+          {t('updated', { date: format.date(data.updated_at) })} {t('more')}{' '}
           <a href={`mailto:${brand.contact}`} className="underline underline-offset-3">
             {brand.contact}
           </a>
