@@ -43,7 +43,7 @@ export function Article({ slug }: { slug: string }) {
       )}
       {texts.body && (
         <div className="mt-6" lang={inFrench ? 'fr' : undefined}>
-          <MarkdownView text={texts.body} under={1} />
+          <MarkdownView text={texts.body} under={0} />
         </div>
       )}
       {data && (

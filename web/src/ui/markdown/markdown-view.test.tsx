@@ -13,7 +13,7 @@ const words = {
   notes: 'Notes',
   back: 'Back',
 }
-const shown = (text: string, under: 1 | 2 | 3 | 4 = 2) =>
+const shown = (text: string, under: 0 | 1 | 2 | 3 | 4 = 2) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <MarkdownText text={text} under={under} words={words} />
@@ -70,6 +70,11 @@ describe('Markdown', () => {
     expect(shown('[x](https://a.example/b)')).toMatch(
       /href="https:\/\/a\.example\/b" target="_blank" rel="noopener noreferrer nofollow ugc"/,
     )
+  })
+
+  it('has no second title where it is the whole of a page', () => {
+    const html = shown('# A\n\n## B\n\n### C', 0)
+    expect(html.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3'])
   })
 
   it('begins its headings below the one it stands under', () => {
