@@ -86,6 +86,9 @@ describe('Markdown', () => {
     expect(shown('![A chart](https://a.example/x.png)')).toMatch(
       /<img src="https:\/\/a\.example\/x\.png" alt="A chart" loading="lazy" decoding="async" referrerPolicy="no-referrer"/,
     )
+    expect(shown('![A chart](/storage/v1/object/public/content/x.png)')).toContain(
+      'src="/storage/v1/object/public/content/x.png"',
+    )
     expect(shown('![A chart](http://a.example/x.png)')).not.toContain('<img')
   })
 
