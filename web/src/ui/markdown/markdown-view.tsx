@@ -6,8 +6,11 @@ const MarkdownText = lazy(() => import('./markdown-text.tsx'))
 
 type Props = {
   text: string
-  /** The level of the heading above the text; its own headings start one level below. */
-  under?: 1 | 2 | 3 | 4
+  /**
+   * The level of the heading above the text; its own headings start one level below. 0: the text is a whole page, whose title is
+   * the only heading above its first (`##`).
+   */
+  under?: 0 | 1 | 2 | 3 | 4
   /** For texts whose line breaks are meant: each is kept, as in a message. */
   breaks?: boolean
   className?: string
