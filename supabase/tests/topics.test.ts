@@ -114,7 +114,7 @@ describe('a topic', () => {
     const topics = [OPEN, 'signals:premium']
     try {
       for (let round = 0; round < 20; round++) {
-        for (const client of clients) await client.query('begin')
+        for (const client of clients) await client.query(`begin; set local lock_timeout = '10s'`)
         for (const step of [0, 1])
           for (const [index, client] of clients.entries())
             await client.query(`select private.tell_topic($1, 'test', '{}')`, [topics[(step + index) % 2]])
@@ -163,7 +163,7 @@ describe('the order of a topic', () => {
               const client = await vigie.admin.connect()
               try {
                 for (const [n, { topics, undone, slow }] of steps.entries()) {
-                  await client.query('begin')
+                  await client.query(`begin; set local lock_timeout = '10s'`)
                   for (const topic of topics)
                     await client.query(`select private.tell_topic($1, 'test', $2)`, [topic, { writer, n }])
                   if (slow) await client.query('select pg_sleep(0.005)')
