@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -10,6 +10,7 @@ import { openStage } from './screen-stage.ts'
  * `npm run screens:moving`: walks the running product and writes docs/vigie.webp, an animated picture of about twenty seconds for
  * the README. Each frame is the page as Chromium draws it, with a caption under it.
  */
+const root = join(import.meta.dirname, '..')
 const SIZE = { width: 1200, height: 750 }
 const KEPT = { width: 1000, height: 625, caption: 38 }
 /** Less of it lets shadows of a frame show through the next one. */
@@ -23,9 +24,9 @@ const delays: number[] = []
 /** One frame, shown for so many milliseconds. */
 async function show(page: Page, caption: string, milliseconds: number): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  const words = `<span foreground="#e8ecf3">${caption}</span>`
+  const markup = `<span foreground="#e8ecf3">${caption}</span>`
   // Not as an SVG: the server, which runs in this process, lets no reader of those run.
-  const input = { text: { text: words, font: 'sans 12', rgba: true, dpi: 96 } }
+  const input = { text: { text: markup, font: 'sans 12', rgba: true, dpi: 96 } }
   frames.push(
     await sharp(png)
       .resize(KEPT.width, KEPT.height)
@@ -45,13 +46,17 @@ const paste = (page: Page, text: string) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, text)
 
+/** The interface's own words, by which its parts are found. */
+const words = (feature: string) =>
+  JSON.parse(readFileSync(join(root, 'web', 'src', 'features', feature, 'messages', 'en.json'), 'utf8'))
+const { field, compose, read } = words('signals')
 const TEXTS = {
-  Facts: 'Third contact with the lower edge of the channel.',
-  Opinion: 'A rebound is more likely than a break.',
-  'Counter-thesis': 'A higher inflation figure would lift the dollar.',
-  'It is right if': 'an H4 candle closes below the channel.',
-  Method: 'Return to support.',
-  'Conflicts of interest': 'No position.',
+  facts: 'Third contact with the lower edge of the channel.',
+  opinion: 'A rebound is more likely than a break.',
+  counter_thesis: 'A higher inflation figure would lift the dollar.',
+  counter_condition: 'an H4 candle closes below the channel.',
+  method: 'Return to support.',
+  conflicts: 'No position.',
 } as const
 
 try {
@@ -97,13 +102,13 @@ try {
   await analyst.getByRole('dialog').locator('canvas').first().waitFor()
   await waitUntilDrawn(analyst, {})
   await show(analyst, '… from a pasted message: every field is read, the levels are drawn', 1900)
-  for (const [label, value] of Object.entries(TEXTS))
-    await analyst.getByLabel(label, { exact: true }).fill(value)
+  for (const [name, text] of Object.entries(TEXTS))
+    await analyst.getByLabel(field[name], { exact: true }).fill(text)
   await show(analyst, 'It must state facts, the case against, and interests', 1300)
-  await analyst.getByRole('radio', { name: 'None', exact: true }).click()
-  await analyst.getByRole('radio', { name: 'No', exact: true }).click()
+  await analyst.getByRole('radio', { name: read.answer.none, exact: true }).click()
+  await analyst.getByRole('radio', { name: read.answer.no, exact: true }).click()
   await analyst.keyboard.press('Control+Enter')
-  await analyst.getByText('Signal published and sealed').waitFor()
+  await analyst.getByText(compose.published).waitFor()
   await member.getByText(level(0.998)).first().scrollIntoViewIfNeeded()
   await waitUntilDrawn(member, {})
   await show(member, 'Published and sealed: it is on every member’s screen at once', 2200)
@@ -113,14 +118,14 @@ try {
   await member.goto(`${platform.url}/signaux?signal=${made.rows[0]?.number}`)
   await member.locator('main canvas').first().waitFor()
   await waitUntilDrawn(member, {})
-  await show(member, 'Its levels on the chart, and what is left to gain', 2000)
+  await show(member, 'Each signal on its chart: entry, stop, targets, and what is left to gain', 2000)
   await member.goto(`${platform.url}/performances`)
   await waitUntilDrawn(member, {})
   await show(member, 'Every figure with its sample and its formula', 1900)
 
   const proof = await open('visitor', '/preuve', 'light')
   await show(proof, 'Anybody checks the whole record in their own browser', 1300)
-  await proof.getByRole('button', { name: 'Verify the ledger' }).click()
+  await proof.getByRole('button', { name: words('proof').check.start }).click()
   await proof.locator('li[data-standing="done"]').nth(6).waitFor()
   await show(proof, 'Chain, seals, outcomes and figures, computed again: concordant', 2400)
 
@@ -133,7 +138,7 @@ try {
   const picture = await sharp(frames, { join: { animated: true } })
     .webp({ quality: QUALITY, effort: 6, delay: delays, loop: 0 })
     .toBuffer()
-  writeFileSync(join(import.meta.dirname, '..', 'docs', 'vigie.webp'), picture)
+  writeFileSync(join(root, 'docs', 'vigie.webp'), picture)
   const seconds = delays.reduce((sum, delay) => sum + delay, 0) / 1000
   console.log(
     `docs/vigie.webp: ${frames.length} frames, ${seconds} s, ${(picture.length / 1e6).toFixed(2)} MB`,
