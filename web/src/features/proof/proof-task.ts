@@ -1,9 +1,9 @@
 // What the page and its worker say to each other.
 
 import type { Divergence } from 'trading/proof/divergence'
+import type { MinuteCounts } from 'trading/proof/minute-parts'
 import type { ProofProgress, ProofVerdict } from 'trading/proof/verify-export'
 import type { KeptHead } from 'trading/proof/verify-heads'
-import type { MinuteCounts } from 'trading/proof/minute-parts'
 
 /**
  * `verify` reads the record anew and checks it, every minute of ended signals too where that is wished; `signal` goes through
