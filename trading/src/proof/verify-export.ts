@@ -1,9 +1,9 @@
 // Owns the verification of a whole export: what a browser and `npm run verify` both run. It trusts nothing in the file but
 // what it has recomputed, and ends at the first divergence.
 
-import type { MinutesPart } from '../signal-minutes.ts'
 import { type Check, Diverged, type Divergence } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
+import type { MinutesOf } from './minute-parts.ts'
 import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSIONS, type ProofExport } from './proof-format.ts'
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
@@ -45,9 +45,6 @@ export type ProofCounts = {
   /** Of the statements, once they are checked. */
   statements: StatementCounts | null
 }
-
-/** The minutes that a signal or a statement was decided on, in the order of their days. */
-export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
 
 export type ProofVerdict =
   | {
