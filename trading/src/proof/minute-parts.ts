@@ -17,6 +17,9 @@ export type MinuteCounts = {
   absent: number
 }
 
+/** The minutes that a signal or a statement was decided on, in the order of their days. */
+export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
+
 /** What the entry says of a part. */
 export type Promised = { day: string; lines: number; sha256: string }
 
