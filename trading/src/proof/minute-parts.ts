@@ -7,9 +7,6 @@ import type { Json } from './ledger.ts'
 import { type JsonObject, listOf, objectOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 
-/** The minutes that a signal or a statement was decided on, in the order of their days. */
-export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
-
 export type MinuteCounts = {
   /** Candles that were decided on. */
   minutes: number
