@@ -59,7 +59,6 @@ export function rAt(levels: Levels, price: Decimal): Decimal {
   return price.minus(entryPrice(levels)).times(sign(levels.direction)).dividedBy(announcedRisk(levels))
 }
 
-/** R of each target, in order. */
 export function targetsR(levels: Levels): Decimal[] {
   return levels.targets.map((target) => rAt(levels, new Decimal(target.price)))
 }

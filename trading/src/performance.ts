@@ -22,7 +22,6 @@ export type Performance = {
   resolved: number
   /** Results above zero. A result of exactly zero is neither a win nor a loss. */
   wins: number
-  /** Results below zero. */
   losses: number
   /** wins ÷ resolved, 0 to 1. */
   winRate: Decimal | null
@@ -58,7 +57,6 @@ export type Performance = {
   maxOpenDrawdown: Decimal | null
   /** The result at which it occurred. */
   openDrawdownAt: number | null
-  /** Sum of all results. */
   total: Decimal
   /** The longest runs of wins and of losses. A result of zero ends both. */
   longestWins: number
@@ -74,7 +72,6 @@ export type Performance = {
   distribution: { from: Decimal; count: number }[]
   /** With fewer than 30 results, the figures mostly reflect chance. */
   sample: 'insufficient' | 'sufficient'
-  /** The running sum after each result. */
   curve: { at: string; r: Decimal }[]
 }
 

@@ -27,7 +27,6 @@ export type EndedSignal = {
   terms: Terms
   /** Size of one pip, as decimal text. */
   pipSize: string
-  /** All recorded events, in sequence. */
   events: readonly RecordedEvent[]
 }
 

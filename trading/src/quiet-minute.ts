@@ -11,7 +11,6 @@ const FINER = 2
 /** The open interval in which a minute's prices decide nothing. Both bounds are points; NaN makes nothing quiet. */
 export type Calm = {
   decimals: number
-  /** Whether the ask prices count. */
   ask: boolean
   above: number
   below: number

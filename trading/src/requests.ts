@@ -10,7 +10,6 @@ export function dueOf(at: number): number {
   return (Math.floor(at / CANDLE_MS) + 1) * CANDLE_MS
 }
 
-/** Whether an event is a request. */
 export function isRequest({ kind }: { kind: string }): boolean {
   return REQUESTS.some((request) => request === kind)
 }

@@ -5,9 +5,7 @@ import { announcedRisk, type Levels, sign, weightedR } from './levels.ts'
 export type LiveSignal = {
   levels: Levels
   state: 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
-  /** Number of targets reached. */
   reached: number
-  /** The current stop, moved or not. */
   stop: string
 }
 

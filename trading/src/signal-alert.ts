@@ -10,9 +10,7 @@ export type AlertRule = { kind: NearKind; distance: string; unit: 'pips' | 'r' }
 export type SignalNow = {
   levels: Levels
   state: 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
-  /** Number of targets reached. */
   reached: number
-  /** The current stop. */
   stop: string
 }
 

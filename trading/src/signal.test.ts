@@ -4,35 +4,10 @@ import { Decimal, plain } from './decimal.ts'
 import { INSTRUMENTS, instrument } from './fixtures/instruments.ts'
 import { announcedRisk, entryPrice, evenShares, orderTypeAt, rAt, targetsR, weightedR } from './levels.ts'
 import { completeLevels, type SignalDraft, validateSignal } from './signal.ts'
-
-const good: SignalDraft = {
-  symbol: 'EURUSD',
-  direction: 'buy',
-  order_type: 'limit',
-  entry_low: '1.08500',
-  entry_high: '1.08600',
-  stop_loss: '1.08200',
-  targets: [
-    { price: '1.09000', share: '50' },
-    { price: '1.09400', share: '50' },
-  ],
-  timeframe: 'H1',
-  style: 'intraday',
-  tier: 'premium',
-  risk_percent: '1',
-  validity_minutes: 1440,
-  facts: 'Le prix tient 1,0850 depuis trois séances.',
-  opinion: 'Je vois un retour vers 1,0940.',
-  counter_thesis: 'La Fed reste ferme.',
-  counter_condition: 'Clôture H4 sous 1,0820.',
-  method: 'Structure et RSI.',
-  conflicts: 'Aucun.',
-  position_held: 'none',
-  affiliate_link: 'no',
-}
+import { validDraft } from './testing/valid-draft.ts'
 
 function problemsOf(changes: Partial<SignalDraft>) {
-  return validateSignal({ ...good, ...changes }, instrument('EURUSD')).map(
+  return validateSignal({ ...validDraft, ...changes }, instrument('EURUSD')).map(
     ({ key, field }) => `${key} ${field}`,
   )
 }
@@ -117,7 +92,7 @@ describe('validateSignal', () => {
         const draft = (side: 1 | -1): SignalDraft => {
           const edges = [side * low, side * (low + Math.abs(width))].map((move) => 10850 + move)
           return {
-            ...good,
+            ...validDraft,
             direction: side === 1 ? 'buy' : 'sell',
             entry_low: at(Math.min(...edges)),
             entry_high: at(Math.max(...edges)),
@@ -155,7 +130,7 @@ describe('validateSignal', () => {
 })
 
 describe('levels', () => {
-  const levels = completeLevels(good)!
+  const levels = completeLevels(validDraft)!
 
   it('measures R from the edge of the zone furthest from the stop', () => {
     expect(plain(entryPrice(levels))).toBe('1.086')

@@ -3,13 +3,11 @@ import { Decimal } from './decimal.ts'
 import { convert, type ExchangeRate } from './market/exchange-rate.ts'
 
 export type SizingInput = {
-  /** Capital in the account's currency. */
   capital: Decimal
   /** Part of the capital at risk, in percent (1 = 1 %). */
   riskPercent: Decimal
   entry: Decimal
   stop: Decimal
-  /** Units in one lot. */
   contractSize: Decimal
   /** From the instrument's quote currency to the account's. */
   conversionRate: ExchangeRate

@@ -76,7 +76,6 @@ export type Trade = {
   fill: Decimal | null
   risk: Decimal
   stop: Decimal
-  /** Targets reached so far. */
   reached: number
   /** Part of the position still open, in percent. */
   remaining: Decimal

@@ -36,7 +36,6 @@ export type Found = {
   style: Style | undefined
   riskPercent: Decimal | undefined
   validityMinutes: Decimal | undefined
-  /** Whether another signal follows. */
   several: boolean
   /** Whether the zone's edges are merely next to each other ("2650 2655"). */
   isBeside: boolean

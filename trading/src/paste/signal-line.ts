@@ -5,7 +5,6 @@ import type { NumberToken, Token, WordToken } from './signal-tokens.ts'
 
 const isEnd = ({ kind }: Token): boolean => kind === 'line'
 
-/** Whether the line contains a direction. */
 export function saysSide(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(0, at)
   const after = tokens.slice(at)
@@ -86,7 +85,6 @@ export function orderBond(tokens: readonly Token[], at: number): Bond {
   return isOrder ? 'sure' : 'none'
 }
 
-/** Whether a target keyword follows. */
 export function announcesTarget(tokens: readonly Token[], at: number): boolean {
   const next = tokens
     .slice(at + 1)
@@ -94,7 +92,6 @@ export function announcesTarget(tokens: readonly Token[], at: number): boolean {
   return next?.kind === 'word' && next.concept === 'target'
 }
 
-/** Whether a line ends between two tokens. */
 export function hasLineAfter(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens.slice(from + 1, to).some(({ kind }) => kind === 'line')
 }
