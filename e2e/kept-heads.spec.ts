@@ -63,10 +63,12 @@ describe('a browser that keeps what it has seen', () => {
     expect(evidence).toMatchObject({ format: 'vigie-kept-heads', alarm: { problem: 'not_in_tree' } })
     await page.context().unrouteAll()
     await page.goto(new URL('/', page.url()).href)
-    await page.getByText('Le registre montré ici ne prolonge plus celui que cet appareil a gardé.').waitFor()
+    await page
+      .getByText('Le registre affiché ici ne prolonge plus celui que cet appareil a conservé.')
+      .waitFor()
     await page.getByRole('link', { name: 'Voir la contradiction' }).click()
-    await page.getByRole('button', { name: 'Oublier et recommencer' }).click()
-    await page.getByText('Cet appareil n’a encore rien gardé.').waitFor()
+    await page.getByRole('button', { name: 'Effacer et recommencer' }).click()
+    await page.getByText('Cet appareil n’a encore rien conservé.').waitFor()
   })
 
   it('[S-100] downloads the proof of one signal, which holds without the server', async () => {

@@ -72,7 +72,7 @@ describe('a second factor', () => {
     await asked(page)
     await atCode(page)
     await page.keyboard.type('000000')
-    await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Code incorrect ou expiré' }).waitFor()
     // What was refused is emptied, and the focus is still there.
     await page.keyboard.type(digits(secret, 1))
     await page.waitForURL(`${url}/mon-compte`)
@@ -103,7 +103,7 @@ describe('a second factor', () => {
     await expect.poll(() => spare.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('aaaa-aaaa-aaaa-aaaa')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Code incorrect ou expiré' }).waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(code.toUpperCase())
     await page.keyboard.press('Enter')

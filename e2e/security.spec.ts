@@ -23,7 +23,7 @@ const mail = async (to: string): Promise<Waiting> => {
 const askForLink = async (page: Page, email: string) => {
   await page.locator('input[name=identifier]').fill(email)
   await page.getByRole('button', { name: /Recevoir un lien par e.mail/ }).click()
-  await page.getByRole('heading', { name: 'Ouvrez votre messagerie' }).waitFor()
+  await page.getByRole('heading', { name: 'Consultez votre messagerie' }).waitFor()
 }
 
 describe('signing in without a password', () => {
