@@ -173,7 +173,7 @@ describe('what leaves for the webhooks', () => {
     const row = page.getByRole('listitem').filter({ hasText: `Make ${word}` })
     await row.getByText('Désactivé').waitFor()
     await row.getByText('Aucun envoi accepté pendant 24 heures.').waitFor()
-    await row.getByRole('switch', { name: `Make ${word} en marche` }).click()
+    await row.getByRole('switch', { name: `Make ${word} actif` }).click()
     await row.getByText('Désactivé').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Supprimer Make ${word}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()

@@ -24,7 +24,7 @@ describe('a browser that keeps what it has seen', () => {
     await note('one')
     await signed()
     const page = await open('/preuve')
-    await page.getByRole('heading', { name: 'Gardé sur cet appareil' }).waitFor()
+    await page.getByRole('heading', { name: 'Conservé sur cet appareil' }).waitFor()
     // Put aside a moment after it was shown.
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('two')
@@ -36,7 +36,7 @@ describe('a browser that keeps what it has seen', () => {
 
   it('[S-100] warns where a history was rewritten, says what to do, and gives the evidence', async () => {
     const { page } = await as('premium', '/preuve')
-    await page.getByRole('heading', { name: 'Gardé sur cet appareil' }).waitFor()
+    await page.getByRole('heading', { name: 'Conservé sur cet appareil' }).waitFor()
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('three')
     await signed()
@@ -99,7 +99,7 @@ describe('a browser that keeps what it has seen', () => {
     await given('good.tlog-proof', file)
     await page.getByText(/^Prouvé.: le signal n°.1 /).waitFor()
     await given('changed.tlog-proof', file.replace(/^index \d+/m, 'index 3'))
-    await page.getByText('Cette preuve ne tient pas').waitFor()
+    await page.getByText('Cette preuve n’est pas valable').waitFor()
     await given('other.txt', 'rien')
     await page.getByText('Ce fichier n’est pas la preuve d’un signal.').waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])

@@ -83,7 +83,7 @@ describe('the proof', () => {
     const line = `vigie-head ${head?.day} ${head?.sequence} ${head?.hash}`
     await page.getByText('Avez-vous conservé une tête de chaîne').click()
     await page.getByLabel('Vos têtes de chaîne').fill('rien')
-    await page.getByText('Aucune tête n’est lisible').waitFor()
+    await page.getByText('Ce texte ne contient aucune tête lisible').waitFor()
     expect(await verify(page).isDisabled()).toBe(true)
     await page.getByLabel('Vos têtes de chaîne').fill(line)
     await verify(page).click()

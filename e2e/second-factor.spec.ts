@@ -150,7 +150,7 @@ describe('a second factor', () => {
       const naming = page.getByRole('dialog', { name: 'Enregistrer comme modèle' })
       await naming.getByRole('textbox').fill('Retour sur support')
       await naming.getByRole('button', { name: 'Enregistrer' }).click()
-      await naming.getByText(/demande un deuxième facteur/).waitFor()
+      await naming.getByText(/Confirmez-le d’abord/).waitFor()
 
       await page.goto(`${url}/signaux`)
       await page.getByRole('button', { name: 'Ajouter un deuxième facteur' }).click()

@@ -59,7 +59,7 @@ describe('signing in without a password', () => {
     const page = await open('/login')
     await askForLink(page, `nobody-${randomUUID()}@example.com`)
     await page.getByRole('textbox', { name: /code/ }).pressSequentially('000000')
-    await page.getByRole('alert').filter({ hasText: 'Ce lien ou ce code a servi' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Ce lien ou ce code a déjà été utilisé' }).waitFor()
   })
 
   it('offers what is configured, and nothing else', async () => {

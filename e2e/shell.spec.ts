@@ -87,7 +87,7 @@ describe('a session that ends by itself', () => {
     await page.keyboard.press('Escape')
     await dialog.getByLabel(/Mot de passe de/).fill('not this one')
     await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
-    await dialog.getByText(/inexact/).waitFor()
+    await dialog.getByText(/incorrect/).waitFor()
     await dialog.getByLabel(/Mot de passe de/).fill(who.password)
     await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ describe('a newer version', () => {
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
       const prompt = page.getByRole('status').filter({ hasText: 'Une nouvelle version est disponible' })
       await prompt.getByRole('button', { name: 'Actualiser' }).click()
-      await page.getByText(/Ce que vous avez saisi sur cette page/).waitFor()
+      await page.getByText(/Le texte saisi sur cette page/).waitFor()
       expect(await name.inputValue()).toBe('Alix Laurent-Moreau')
 
       await page.evaluate(() => {

@@ -41,7 +41,7 @@ describe('a way into the account', () => {
     await press.waitFor()
     expect(await faultsInBothThemes(stop)).toEqual([])
     await press.click()
-    await stop.getByText(`part à l’adresse ${who.email}`, { exact: false }).waitFor()
+    await stop.getByText(`a été envoyé à ${who.email}`, { exact: false }).waitFor()
     const sent = () =>
       database(`select from _server.mail_outbox where to_address = $1 and template = 'recovery'`, [who.email])
     await expect.poll(async () => (await sent()).length).toBe(1)
