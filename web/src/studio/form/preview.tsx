@@ -1,12 +1,13 @@
-import { Lock, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Eye, Lock, TriangleAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useFormat } from '#lib/language/format.ts'
 import { LANGUAGE_NAMES, type Language, useTranslation } from '#lib/language/i18n.ts'
 import { parisDay } from '#lib/money/paris-day.ts'
+import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/figure/facts.tsx'
-import { Segmented } from '#ui/form/segmented.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LockedState } from '#ui/states.tsx'
 import { type PreviewProps, READERS, type Reader } from '../define-studio.ts'
@@ -43,11 +44,22 @@ export function Preview({ language, onLanguage }: Props) {
       <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 md:px-5">
         <h2 className="mr-auto font-semibold">{t('preview.title')}</h2>
         <LanguageSwitch short label={t('preview.language')} value={language} onChange={onLanguage} />
-        <Segmented
+        <Menu
+          align="end"
           label={t('preview.as')}
-          value={reader}
-          onChange={setReader}
-          options={READERS.map((value) => ({ value, label: t(`readers.${value}`) }))}
+          trigger={
+            <Button size="sm" variant="outline" icon={<Eye size={14} strokeWidth={1.75} aria-hidden />}>
+              <span className="sr-only">{t('preview.as')}</span>
+              {t(`readers.${reader}`)}
+              <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+            </Button>
+          }
+          items={READERS.map((value) => ({
+            key: value,
+            label: t(`readers.${value}`),
+            selected: value === reader,
+            onSelect: () => setReader(value),
+          }))}
         />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto bg-bg p-4 md:p-5">

@@ -41,18 +41,23 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
     <ContentPanel key={opened} opened={opened} studios={studios} rows={list.rows} onOpen={open} />
   )
   return (
-    <div className="flex min-w-0 flex-1 flex-col">
+    <div
+      className={classNames(
+        'flex min-w-0 flex-1 flex-col',
+        wide && panel && 'h-[calc(100dvh-var(--spacing)*14)] flex-none overflow-hidden',
+      )}
+    >
       <header className="flex flex-wrap items-start justify-between gap-3 px-4 pt-5 md:px-6">
         <div className="min-w-0">
           <PageTitle>{t('title')}</PageTitle>
           <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <div className="flex items-center gap-2 max-sm:w-full">
           <SearchField
             label={t('search')}
             value={search.get('q') ?? ''}
             onChange={onWords}
-            className="w-full sm:w-60"
+            className="min-w-0 flex-1 sm:w-60 sm:flex-none"
           />
           {mayWrite.length > 0 && (
             <Button
@@ -73,7 +78,7 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
           wide && panel && 'grid-cols-[minmax(0,1fr)_minmax(0,560px)]',
         )}
       >
-        <div className="flex min-w-0 flex-col">
+        <div className={classNames('flex min-w-0 flex-col', wide && panel && 'overflow-y-auto')}>
           <Filters studio={studio} ordering={ordering} />
           {ordering ? (
             <OrderList studio={studio} />
@@ -88,10 +93,7 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
           )}
         </div>
         {wide && panel && (
-          <aside
-            aria-label={t('panel.label')}
-            className="sticky top-topbar h-[calc(100dvh-var(--spacing)*14)] min-w-0 border-l border-line bg-surface"
-          >
+          <aside aria-label={t('panel.label')} className="min-h-0 min-w-0 border-l border-line bg-surface">
             {panel}
           </aside>
         )}

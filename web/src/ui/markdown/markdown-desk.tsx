@@ -70,15 +70,17 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
           onUse={use}
           {...(pictures ? { onPicture: () => void put(pictures.choose()) } : {})}
         />
-        <Segmented
-          label={t('editor.mode')}
-          value={mode}
-          onChange={setMode}
-          options={[
-            { value: 'write', label: t('editor.write') },
-            { value: 'preview', label: t('editor.preview') },
-          ]}
-        />
+        {!bare && (
+          <Segmented
+            label={t('editor.mode')}
+            value={mode}
+            onChange={setMode}
+            options={[
+              { value: 'write', label: t('editor.write') },
+              { value: 'preview', label: t('editor.preview') },
+            ]}
+          />
+        )}
       </div>
       {writes ? (
         <textarea
@@ -109,7 +111,7 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
           )}
         </div>
       )}
-      <p id={hint} className="border-t border-line px-3 py-1.5 text-12 text-faint">
+      <p id={hint} className={bare ? 'sr-only' : 'border-t border-line px-3 py-1.5 text-12 text-faint'}>
         {t('editor.hint')}
       </p>
     </div>
