@@ -60,7 +60,11 @@ it('is listed, filtered and searched like every other content', async () => {
     incomplete_language: 'es',
   })
   expect(data).toMatchObject([{ slug: 'spread', title: 'Lire un spread', next_expiry: '2026-12-01' }])
-  const found = await vigie.as.premium.rpc('search_content', { query: 'spreads', language: 'en' })
+  const found = await vigie.as.premium.rpc('search_content', {
+    query: 'read a spread',
+    language: 'en',
+    most: 1,
+  })
   expect(found.data).toMatchObject([{ kind: 'exercise', title: 'Read a spread' }])
 })
 

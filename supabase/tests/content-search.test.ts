@@ -27,7 +27,10 @@ const TEXTS = {
 }
 beforeAll(async () => {
   vigie = await product()
-  const id = await create(vigie, { fields: { category: 'money' }, texts: TEXTS, from: {} }, 'resilier')
+  // The articles that every installation begins with would be found as well.
+  const { rows } = await vigie.admin.query('select id from content_items')
+  await vigie.as.admin.rpc('archive_content', { items: rows.map(({ id }) => id) }).throwOnError()
+  const id = await create(vigie, { fields: { category: 'money' }, texts: TEXTS, from: {} }, 'fin-de-contrat')
   await publishContent(vigie, id, 1)
   const only = await create(
     vigie,
@@ -69,7 +72,7 @@ describe('search in content', () => {
     ['it', 'abbonamenti'],
   ])('finds in %s by %j: accents, capitals and endings do not matter', async (language, query) => {
     expect((await search(query, language))[0]).toMatchObject({
-      slug: 'resilier',
+      slug: 'fin-de-contrat',
       title: TEXTS[language as 'fr'].title,
     })
   })

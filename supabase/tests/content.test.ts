@@ -113,6 +113,22 @@ describe('saving content', () => {
     expect((await itemOf(id))?.version).toBe(1)
   })
 
+  it('is in the audit log with who did it, and without the document, which is its own history', async () => {
+    const id = await create(vigie, article('Secretword'))
+    await save(id, 1, article('Secretword again'), 'analyst')
+    const written = await rows<{ table_name: string; action: string; actor: string }>(
+      `select table_name, action, actor from audit_log where row_key like $1 order by id`,
+      [`${id}%`],
+    )
+    expect(written).toEqual(
+      expect.arrayContaining([
+        { table_name: 'content_items', action: 'insert', actor: vigie.idOf.admin },
+        { table_name: 'content_versions', action: 'insert', actor: vigie.idOf.analyst },
+      ]),
+    )
+    expect(await rows(`select from audit_log where audit_log::text like '%Secretword%'`)).toEqual([])
+  })
+
   it('is refused to members, visitors, and staff whom the registry does not name', async () => {
     const id = await create(vigie)
     for (const who of ['visitor', 'freemium', 'premium'] as const)

@@ -112,7 +112,7 @@ describe('the schema', () => {
       'public.record_referral_click(code text, visitor uuid, counted boolean)',
       'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.request_contract_code(address text, purpose text)',
-      'public.search_content(query text, language text, most integer)',
+      'public.search_content(query text, language text, most integer, of_kind text)',
       'public.security_change_state(token text)',
       'public.signal_performance(days integer, symbol text)',
       'public.stop_security_change(token text)',

@@ -1,5 +1,5 @@
 -- Content: an item is a versioned document. Staff read every item and version; the functions of content_saving.sql,
--- content_places.sql and content_publication.sql are the only way to write. What others read is a copy, made at publication.
+-- content_places.sql, content_publication.sql and content_withdrawal.sql are the only way to write. What others read is a copy, made at publication.
 create table public.content_items (
   id uuid primary key default gen_random_uuid(),
   kind text not null references public.content_kinds (kind),

@@ -39,7 +39,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.searched(text, text, boolean) is 'What somebody typed as a query: each word by its beginning; every: all of them, else any.';
 
-create function public.search_content(query text, language text default 'fr', most int default 20)
+create function public.search_content(query text, language text default 'fr', most int default 20, of_kind text default null)
 returns table (item uuid, kind text, slug text, title text, excerpt text)
 language sql stable security invoker set search_path = '' as $$
   with asked as (
@@ -50,6 +50,7 @@ language sql stable security invoker set search_path = '' as $$
       (array_agg(words.body order by words.words @@ asked.every desc, words.part = 'card' desc))[1] as body
     from public.published_words as words, asked
     where words.language = search_content.language and words.words @@ asked.any_of
+      and (of_kind is null or exists (select from public.published_content as card where card.item = words.item and card.kind = of_kind))
     group by words.item
     order by whole desc, rank desc, words.item limit least(greatest(search_content.most, 1), 50)
   )
@@ -60,9 +61,9 @@ language sql stable security invoker set search_path = '' as $$
   from found join public.published_content as card on card.item = found.item, asked
   order by found.whole desc, found.rank desc, found.item
 $$;
-comment on function public.search_content(text, text, int) is 'Published content with these words, best first: title, and a piece of the text that the caller may read. Accents and endings do not matter.';
+comment on function public.search_content(text, text, int, text) is 'Published content with these words, best first: title, and a piece of the text that the caller may read. Accents and endings do not matter.';
 
 revoke execute on function private.index_content(uuid, jsonb) from public, anon, authenticated, service_role;
-revoke execute on function private.bare_text(text), private.search_configuration(text), private.searched(text, text, boolean), public.search_content(text, text, int) from public, service_role;
+revoke execute on function private.bare_text(text), private.search_configuration(text), private.searched(text, text, boolean), public.search_content(text, text, int, text) from public, service_role;
 revoke execute on function private.bare_text(text) from anon, authenticated;
-grant execute on function private.search_configuration(text), private.searched(text, text, boolean), public.search_content(text, text, int) to anon, authenticated;
+grant execute on function private.search_configuration(text), private.searched(text, text, boolean), public.search_content(text, text, int, text) to anon, authenticated;

@@ -1,5 +1,5 @@
 -- What readers have of content: a copy of the published version. Everybody reads each item's card, so that a list can show
--- what is locked; the body is for the tier of its item. Only content_publication.sql and content_places.sql write here.
+-- what is locked; the body is for the tier of its item. Only publication, withdrawal and content_places.sql write here.
 create table public.published_content (
   item uuid primary key references public.content_items (id),
   kind text not null references public.content_kinds (kind),

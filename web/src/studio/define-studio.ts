@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { CONTENT_KINDS, type ContentKind } from '#lib/content/content-kinds.ts'
 import type { Language } from '#lib/language/i18n.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
-import type { Texts } from './document/document.ts'
+import type { ContentDocument, Texts } from './document/document.ts'
 import { freshOf, type Shape, shapesOf } from './document/fields.ts'
 
 /** A line, a paragraph, one item a line, or Markdown. */
@@ -34,6 +34,10 @@ type Definition = {
   texts?: Readonly<Record<string, TextWriting>>
   /** Its fields under headings, in their order; those not named come first. */
   sections?: Readonly<Record<string, readonly string[]>>
+  /** The slugs that there can be, where others have no place. */
+  slugs?: readonly string[]
+  /** What a new one begins with. */
+  begin?: (slug: string) => Promise<ContentDocument>
   /** How readers see it, where that is more than a title, a summary and a text. */
   Preview?: ComponentType<PreviewProps>
 }

@@ -93,7 +93,7 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
 
 function StudioHead({ onChanged }: { onChanged: (slug?: string) => void }) {
   const { t } = useTranslation('studio')
-  const { studio, item, form } = useContent()
+  const { studio, form } = useContent()
   const { t: words } = useNames()
   const [title, name] = form.watch(['texts.fr.title', 'fields.name'] as never) as unknown as [
     string?,

@@ -2379,7 +2379,7 @@ isOneToOne: false
             }[]
                            },
 "search_content":
-{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+{ Args: { "language"?: string,"most"?: number,"of_kind"?: string,"query": string }; Returns: {
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
             }[]
                            },

@@ -1,17 +1,19 @@
-import { ChevronDown, Eye, Lock, TriangleAlert } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { ChevronDown, Eye, Lock } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
-import { LANGUAGE_NAMES, type Language, useTranslation } from '#lib/language/i18n.ts'
+import { type Language, useTranslation } from '#lib/language/i18n.ts'
 import { parisDay } from '#lib/money/paris-day.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/figure/facts.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
+import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LockedState } from '#ui/states.tsx'
 import { type PreviewProps, READERS, type Reader } from '../define-studio.ts'
-import { type ContentDocument, datedFacts, daysLeft, textOf } from '../document/document.ts'
+import { type ContentDocument, datedFacts, daysLeft } from '../document/document.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useContent, useNames } from './studio-context.tsx'
 
@@ -23,20 +25,7 @@ export function Preview({ language, onLanguage }: Props) {
   const { studio, item } = useContent()
   const [reader, setReader] = useState<Reader>('visitor')
   const document = useWatch() as ContentDocument
-  const fallen = studio.texts.filter(
-    ({ name }) =>
-      textOf(document, language, name).trim() === '' && textOf(document, 'fr', name).trim() !== '',
-  )
-  const texts = useMemo(
-    () =>
-      Object.fromEntries(
-        studio.texts.map(({ name }) => [
-          name,
-          textOf(document, language, name) || textOf(document, 'fr', name),
-        ]),
-      ),
-    [studio, document, language],
-  )
+  const { texts, inFrench } = textsIn(document.texts, language)
   const locked = READERS.indexOf(reader) < READERS.indexOf(item.tier)
   const Drawn = studio.Preview ?? PlainPreview
   return (
@@ -64,11 +53,10 @@ export function Preview({ language, onLanguage }: Props) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto bg-bg p-4 md:p-5">
         <article lang={language} className="overflow-hidden rounded-card border border-line bg-surface">
-          {fallen.length > 0 && !locked && (
-            <p className="flex items-center gap-2 border-b border-line bg-warn-tint px-4 py-2 text-13 text-warn">
-              <TriangleAlert size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
-              {t('preview.french', { language: LANGUAGE_NAMES[language] })}
-            </p>
+          {inFrench && !locked && (
+            <div className="p-4 pb-0 md:px-6">
+              <FrenchNotice />
+            </div>
           )}
           {locked ? (
             <div className="grid gap-4 p-4 md:p-6">
