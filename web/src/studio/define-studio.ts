@@ -24,8 +24,8 @@ export type PreviewProps = {
   today: string
 }
 
-type Definition = {
-  kind: ContentKind
+type Definition<Kind extends string = string> = {
+  kind: Kind
   /** The namespace of its messages: `one`, `many`, `sections`, `fields`, `texts`, `choices`, `units`. */
   words: string
   icon: LucideIcon
@@ -55,8 +55,25 @@ export type Studio = Omit<Definition, 'texts' | 'sections'> & {
 
 const MOST = { line: 160, paragraph: 600, items: 1500, markdown: 200_000 } as const
 
-export function defineStudio({ texts = {}, sections = {}, ...definition }: Definition): Studio {
-  const { requiredTexts, optionalTexts, writers, tiered, fixedSlug, address } = CONTENT_KINDS[definition.kind]
+/** What the registry of the database says of a kind (content/content_kinds.sql). */
+export type RegisteredKind = {
+  writers: readonly StaffRole[]
+  tiered: boolean
+  requiredTexts: readonly string[]
+  optionalTexts: readonly string[]
+  fixedSlug: boolean
+  address: string | null
+}
+
+/** `registered` is given for a kind that installations do not have: the worked example. */
+export function defineStudio<Kind extends string>(
+  { texts = {}, sections = {}, ...definition }: Definition<Kind>,
+  ...registered: Kind extends ContentKind ? [] : [RegisteredKind]
+): Studio {
+  const known: Readonly<Record<string, RegisteredKind>> = CONTENT_KINDS
+  const row = registered[0] ?? known[definition.kind]
+  if (!row) throw new Error(`The registry has no kind "${definition.kind}".`)
+  const { requiredTexts, optionalTexts, writers, tiered, fixedSlug, address } = row
   const required: readonly string[] = requiredTexts
   const shapes = shapesOf(definition.schema)
   const placed = new Set(Object.values(sections).flat())
