@@ -53,7 +53,7 @@ export type Studio = Omit<Definition, 'texts' | 'sections'> & {
   fresh: () => Record<string, unknown>
 }
 
-const MOST = { line: 160, paragraph: 600, items: 1500, markdown: 200_000 } as const
+const MOST = { line: 160, paragraph: 600, items: 1500, markdown: 100_000 } as const
 
 /** What the registry of the database says of a kind (content/content_kinds.sql). */
 export type RegisteredKind = {

@@ -76,8 +76,9 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     } catch (error) {
       const { key, field } = contentRefusalOf(error)
       if (key === 'content_changed_meanwhile' && again) {
-        if (await meet().catch(() => false)) return attempt(false)
-        return setState({ is: 'typed' })
+        const together = await meet().catch(() => null)
+        if (together) return attempt(false)
+        if (together === false) return setState({ is: 'typed' })
       }
       keepDraft(item.id, { base: known.current.document, document })
       setState({ is: 'failed', refusal: key, field })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { colleaguesQuery } from '#lib/data/colleagues.ts'
 import { type ResourceFilter, useRows } from '#lib/data/resource.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '#lib/language/i18n.ts'
@@ -16,7 +17,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { useSetParameters } from '#ui/table/desk-filters.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import type { Studio } from '../define-studio.ts'
-import { CONTENTS, contentCountsQuery, STATES, writersQuery } from '../document/content.ts'
+import { CONTENTS, contentCountsQuery, STATES } from '../document/content.ts'
 import { ContentList } from './content-list.tsx'
 import { ContentPanel } from './content-panel.tsx'
 import { NewContent } from './new-content.tsx'
@@ -181,7 +182,7 @@ function Filters({ studio, ordering }: { studio: Studio | undefined; ordering: b
   const counts = (useQuery(contentCountsQuery).data ?? []).filter(
     ({ kind }) => !studio || kind === studio.kind,
   )
-  const writers = useQuery(writersQuery).data ?? []
+  const writers = useQuery(colleaguesQuery).data ?? []
   const sum = (of: 'incomplete' | 'expiring') => counts.reduce((all, one) => all + one[of], 0)
   const language = LANGUAGES.find((one) => one === search.get('langue')) ?? null
   const expiring = search.get('expire') === '1'
