@@ -54,15 +54,16 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     known.current = next
     setVersion(next.version)
   }
-  /** Reads what the database has and puts what is typed here together with it. */
-  const meet = async () => {
+  /** Reads what the database has and puts what is typed here together with it; false where somebody has to be asked. */
+  const meet = async (): Promise<boolean> => {
     const theirs = await readContent({ id: item.id })
-    if (!theirs) return
+    if (!theirs) throw Object.assign(new Error('content_not_found'), { hint: null })
     const { document, conflicts } = merged(known.current.document, values(), theirs.document)
     learn(theirs)
     show(document)
     if (conflicts.length > 0) setMeeting({ conflicts, author: theirs.author_name })
     else setTold(theirs.author_name)
+    return conflicts.length === 0
   }
   const attempt = async (again = true): Promise<void> => {
     const document = values()
@@ -75,8 +76,9 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     } catch (error) {
       const { key, field } = contentRefusalOf(error)
       if (key === 'content_changed_meanwhile' && again) {
-        await meet()
-        return attempt(false)
+        const together = await meet().catch(() => null)
+        if (together) return attempt(false)
+        if (together === false) return setState({ is: 'typed' })
       }
       keepDraft(item.id, { base: known.current.document, document })
       setState({ is: 'failed', refusal: key, field })
@@ -142,9 +144,14 @@ export function useContentForm(studio: Studio, item: ContentItem) {
 
   const editors = useEditors(item.id, ({ version: saved }) => {
     if (saved <= known.current.version || running.current) return
-    running.current = meet().finally(() => {
-      running.current = null
-    })
+    running.current = meet()
+      .then(
+        () => undefined,
+        (failed: unknown) => console.error('what others saved could not be read', failed),
+      )
+      .finally(() => {
+        running.current = null
+      })
   })
 
   return {

@@ -104,9 +104,11 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
         />
       )}
       {state === 'stale' && (
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-12 text-warn">
-          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
-          <span>{t('text.stale')}</span>
+        <div className="grid justify-items-start gap-1.5 px-2 pb-1 text-12 text-warn">
+          <span className="flex items-start gap-1.5">
+            <TriangleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+            {t('text.stale')}
+          </span>
           <Button
             size="sm"
             variant="outline"
@@ -115,7 +117,7 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
           >
             {t('text.stillRight')}
           </Button>
-        </p>
+        </div>
       )}
       {missing && language !== 'fr' && french.trim() !== '' && (
         <Button
