@@ -91,11 +91,11 @@ async function inItsOwnTime(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('delays what came after it, and takes its place once it arrives: %s', () => {
+describe('a missing minute', () => {
   it.each([
     ['while the worker goes on', false],
     ['after a restart', true],
-  ])('holds up what came after it, and counts in its place once it comes: %s', (_, restarted) =>
+  ])('delays what came after it, and takes its place once it arrives: %s', (_, restarted) =>
     inItsOwnTime(async () => {
       const decided: Decided = new Map()
       const id = await publish()
