@@ -80,6 +80,7 @@ describe('the proof', () => {
   })
 
   it('shows how statements were scored, each share with its number, and finds one that is altered on the wire', async () => {
+    await expect.poll(() => database('select from statement_scores'), { timeout: 60_000 }).toHaveLength(1)
     const page = await open('/preuve')
     const scores = page.getByRole('table', { name: /Notes des énoncés/ })
     await scores.getByRole('row', { name: /Tous les mois/ }).waitFor()
