@@ -14,7 +14,11 @@ afterAll(closeAll)
 const verify = (page: Page) => page.getByRole('button', { name: 'Vérifier le registre' })
 const result = (page: Page) => page.getByRole('heading', { level: 2, name: /Concordant|Première divergence/ })
 
-type Answer = { entries: { entry: { data: Record<string, unknown> } }[]; signals: Record<string, unknown>[] }
+type Answer = {
+  entries: { entry: { data: Record<string, unknown> } }[]
+  signals: Record<string, unknown>[]
+  statements: Record<string, unknown>[]
+}
 
 /** Modifies the export in transit, as someone in control of the server could. */
 async function tamper(page: Page, falsify: (answer: Answer) => void): Promise<void> {
@@ -73,6 +77,31 @@ describe('the proof page', () => {
       .getByText(/recalculés? ici/)
       .waitFor()
     expect(new URL(page.url()).searchParams.get('signal')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('shows how statements were scored, each share with its number, and finds one that is altered on the wire', async () => {
+    await expect.poll(() => database('select from statement_scores'), { timeout: 60_000 }).toHaveLength(1)
+    const page = await open('/preuve')
+    const scores = page.getByRole('table', { name: /Notes des énoncés/ })
+    await scores.getByRole('row', { name: /Tous les mois/ }).waitFor()
+    const [kept] = await database<{ n: string; months: string }>(
+      `select count(*)::text as n, count(distinct to_char(deadline at time zone 'UTC', 'YYYY-MM'))::text as months
+         from statement_outcomes join statements on id = statement_id where outcome is not null`,
+    )
+    const rows = scores.getByRole('row')
+    expect(await rows.count()).toBe(Number(kept?.months) + 2)
+    expect(await rows.last().textContent()).toMatch(new RegExp(`Analystes${kept?.n}\\d+\\s%`))
+    expect(await page.getByText('échantillon insuffisant').count()).toBe(Number(kept?.months))
+    await page.getByRole('table', { name: /Ce qui était annoncé/ }).waitFor()
+    await tamper(page, ({ statements }) => {
+      const resolved = statements.find(({ state }) => state === 'resolved')
+      if (resolved) resolved.outcome = !resolved.outcome
+    })
+    await verify(page).click()
+    await page.getByText('Ce qui s’affiche n’est pas ce que donne le calcul.').waitFor()
+    expect(await page.locator('[data-standing=failed]').textContent()).toContain('Énoncés')
+    await page.getByText('Énoncé n° 1', { exact: true }).waitFor()
+    expect(await faults(page)).toEqual([])
   })
 
   it('compares the chain with a stored head, and reports a rewritten past', async () => {
