@@ -10,6 +10,7 @@ describe('the help centre', () => {
     await page.getByRole('heading', { name: 'Abonnement et paiements' }).waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     await page.getByRole('searchbox', { name: 'Chercher une réponse' }).fill('resilier abonnement')
+    await page.getByText(/articles? trouvés?$/).waitFor()
     const found = page.getByRole('main').getByRole('link', { name: /Résilier un abonnement/ })
     await found.waitFor()
     expect(await found.getByRole('heading').locator('mark').allTextContents()).toEqual([

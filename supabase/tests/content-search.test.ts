@@ -83,6 +83,19 @@ describe('search in content', () => {
     expect(found?.excerpt).not.toMatch(/[*[(]/)
   })
 
+  it('shows whole words from about the first that was typed', async () => {
+    const { rows } = await vigie.admin.query(
+      `select private.excerpt(repeat('mot ', 100), 1) as first, private.excerpt(repeat('mot ', 100), 150) as middle, private.excerpt('Peu de mots', 1) as short`,
+    )
+    expect(rows).toEqual([
+      {
+        first: `${'mot '.repeat(50).trim()} …`,
+        middle: expect.stringMatching(/^… (mot )+mot …$/),
+        short: 'Peu de mots',
+      },
+    ])
+  })
+
   it('finds the French where a language is missing', async () => {
     expect(await search('facture', 'it')).toMatchObject([{ slug: 'facture', title: 'Facture perdue' }])
   })

@@ -87,6 +87,7 @@ describe('the schema', () => {
   it('[S-90] lets a visitor call what the public pages need, and nothing else', async () => {
     expect(await executable('anon')).toEqual([
       'private.canonical_json(value jsonb)',
+      'private.excerpt(body text, place integer)',
       'private.plain(value text)',
       'private.search_configuration(language text)',
       'private.searched(query text, language text, every boolean)',

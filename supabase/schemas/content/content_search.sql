@@ -8,7 +8,7 @@ comment on function private.search_configuration(text) is 'How words of a langua
 
 create function private.bare_text(markdown text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(regexp_replace(regexp_replace(markdown, '!\[([^]]*)\]\([^)]*\)|\[([^]]*)\]\([^)]*\)', '\1\2', 'g'), '[#*_`>|~]+', ' ', 'g'), '\s+', ' ', 'g'))
+  select btrim(regexp_replace(regexp_replace(regexp_replace(normalize(markdown, nfc), '!\[([^]]*)\]\([^)]*\)|\[([^]]*)\]\([^)]*\)', '\1\2', 'g'), '[#*_`>|~]+', ' ', 'g'), '\s+', ' ', 'g'))
 $$;
 comment on function private.bare_text(text) is 'The words of a text in Markdown, without its marks and addresses.';
 
@@ -20,7 +20,7 @@ language sql security definer set search_path = '' as $$
       private.content_title(document, language) as title, private.search_configuration(language) as configuration
     from unnest(array['fr', 'en', 'es', 'it']) as language
   )
-  select index_content.item, language, 'card', coalesce(texts ->> 'summary', ''),
+  select index_content.item, language, 'card', private.bare_text(coalesce(texts ->> 'summary', '')),
     setweight(to_tsvector(configuration, private.plain(title)), 'A') || setweight(to_tsvector(configuration, private.plain(coalesce(texts ->> 'summary', ''))), 'B')
   from texts
   union all
@@ -39,6 +39,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.searched(text, text, boolean) is 'What somebody typed as a query: each word by its beginning; every: all of them, else any.';
 
+create function private.excerpt(body text, place int) returns text
+language sql immutable set search_path = '' as $$
+  select case when place > 1 then '… ' || regexp_replace(piece, '^\S*\s', '') else piece end || case when length(body) >= place + 200 then ' …' else '' end
+  from (select case when length(body) >= place + 200 then regexp_replace(substr(body, place, 200), '\s\S*$', '') else substr(body, place) end as piece) as cut
+$$;
+comment on function private.excerpt(text, int) is 'Some two hundred letters of a text from about a place on, in whole words.';
+
 create function public.search_content(query text, language text default 'fr', most int default 20, of_kind text default null)
 returns table (item uuid, kind text, slug text, title text, excerpt text)
 language sql stable security invoker set search_path = '' as $$
@@ -55,15 +62,15 @@ language sql stable security invoker set search_path = '' as $$
     order by whole desc, rank desc, words.item limit least(greatest(search_content.most, 1), 50)
   )
   select found.item, card.kind, card.slug, coalesce(card.card #>> array['texts', search_content.language, 'title'], card.card #>> '{texts,fr,title}'),
-    -- From a little before the first word that was typed; the marks of accents move no letter of a text in its composed form.
-    substr(found.body, greatest(1, coalesce((
-      select min(place) from unnest(asked.typed) as word, strpos(private.plain(normalize(found.body, nfc)), word) as place where place > 0), 1) - 60), 200)
+    private.excerpt(found.body, greatest(1, coalesce((
+      -- In its composed form a text has as many letters without its accents.
+      select min(place) from unnest(asked.typed) as word, strpos(private.plain(found.body), word) as place where place > 0), 1) - 60))
   from found join public.published_content as card on card.item = found.item, asked
   order by found.whole desc, found.rank desc, found.item
 $$;
 comment on function public.search_content(text, text, int, text) is 'Published content with these words, best first: title, and a piece of the text that the caller may read. Accents and endings do not matter.';
 
 revoke execute on function private.index_content(uuid, jsonb) from public, anon, authenticated, service_role;
-revoke execute on function private.bare_text(text), private.search_configuration(text), private.searched(text, text, boolean), public.search_content(text, text, int, text) from public, service_role;
+revoke execute on function private.bare_text(text), private.search_configuration(text), private.searched(text, text, boolean), private.excerpt(text, int), public.search_content(text, text, int, text) from public, service_role;
 revoke execute on function private.bare_text(text) from anon, authenticated;
-grant execute on function private.search_configuration(text), private.searched(text, text, boolean), public.search_content(text, text, int, text) to anon, authenticated;
+grant execute on function private.search_configuration(text), private.searched(text, text, boolean), private.excerpt(text, int), public.search_content(text, text, int, text) to anon, authenticated;

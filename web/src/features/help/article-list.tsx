@@ -16,9 +16,9 @@ export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) 
     own: articles.filter(({ card }) => card.fields.category === category),
   })).filter(({ own }) => own.length > 0)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="gap-4 lg:columns-2">
       {shown.map(({ category, own }) => (
-        <section key={category} aria-labelledby={`help-${category}`}>
+        <section key={category} aria-labelledby={`help-${category}`} className="mb-4 break-inside-avoid">
           <Card className="overflow-hidden">
             <h2
               id={`help-${category}`}

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
-import { textsIn, useContent } from '#lib/content/published-content.ts'
+import { textsIn } from '#lib/content/published-content.ts'
+import { useContent } from '#lib/content/use-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
@@ -43,12 +44,12 @@ export function Article({ slug }: { slug: string }) {
       )}
       {texts.body && (
         <div className="mt-6" lang={inFrench ? 'fr' : undefined}>
-          <MarkdownView text={texts.body} under={1} />
+          <MarkdownView text={texts.body} under={0} />
         </div>
       )}
       {data && (
         <p className="mt-8 border-t border-line pt-4 text-13 text-pretty text-muted">
-          {t('updated', { date: format.day(data.updated_at) })} {t('more')}{' '}
+          {t('updated', { date: format.date(data.updated_at) })} {t('more')}{' '}
           <a href={`mailto:${brand.contact}`} className="underline underline-offset-3">
             {brand.contact}
           </a>

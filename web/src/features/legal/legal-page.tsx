@@ -90,7 +90,7 @@ export function LegalPage({ document, children, controls = {} }: Props) {
       {published ? (
         <>
           <div className="mt-8 border-t border-line pt-6" lang={inFrench ? 'fr' : undefined}>
-            <MarkdownView text={own('body')} under={1} />
+            <MarkdownView text={own('body')} under={0} />
           </div>
           {Object.entries(controls).map(([part, control]) => (
             <Fragment key={part}>{control}</Fragment>

@@ -1,5 +1,5 @@
 // Owns reading what staff published, as anybody may: an item with its texts in four languages, of which French is always there.
-import { useQuery } from '@tanstack/react-query'
+// A first page reads by readContent(), without the data cache; screens that have it, by useContent() (use-content.ts).
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { Language } from '#lib/language/i18n.ts'
 import type { ContentKind } from './content-kinds.ts'
@@ -27,13 +27,6 @@ export const readContent = (
   slug: string,
   signal: AbortSignal,
 ): Promise<PublishedContent | null> => publicRpc('content_at', { kind, slug }, signal)
-
-export const useContent = (kind: ContentKind, slug: string) =>
-  useQuery({
-    queryKey: ['public', 'content', kind, slug],
-    queryFn: ({ signal }) => readContent(kind, slug, signal),
-    staleTime: 60_000,
-  })
 
 /** Texts for a reader of `language`: each that is not translated is the French one, and `inFrench` says that some are. */
 export function textsIn(
