@@ -162,7 +162,7 @@ describe('the studio', () => {
     await atRest(page)
     expect(await faultsInBothThemes(page, 'main')).toEqual([])
     const lines = page.locator('[data-line]')
-    const first = await lines.first().textContent()
+    const first = (await lines.first().textContent()) ?? ''
     await lines.first().click()
     const panel = page.getByRole('complementary', { name: 'Contenu ouvert' })
     await panel.getByRole('heading', { level: 2, name: first }).waitFor()
@@ -240,6 +240,15 @@ describe('the studio', () => {
     await page.goto(`${url}/admin/contenus?type=broker`)
     await page.locator('[data-line]').first().click()
     await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor()
+    expect(
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Nom', exact: true }).isDisabled(),
+    ).toBe(true)
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Publier|Revérifier/ })
+        .count(),
+    ).toBe(0)
     await settled(page)
     expect(await faults(page, '[role=dialog]')).toEqual([])
   })
