@@ -5,7 +5,6 @@ import { Fragment, useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -26,7 +25,7 @@ import { LanguageSwitch } from './form/language-switch.tsx'
 import { LanguageTable } from './form/language-table.tsx'
 import { Preview } from './form/preview.tsx'
 import { Editors, SaveLine } from './form/save-line.tsx'
-import { StudioForm, useContent, useNames } from './form/studio-context.tsx'
+import { StudioForm, useContent, useNames, Writable } from './form/studio-context.tsx'
 import { TextEditor, TextsOfLanguage } from './form/text-editor.tsx'
 import { VersionBadge } from './form/version-badge.tsx'
 import { ConflictDialog } from './versions/conflict-dialog.tsx'
@@ -64,7 +63,6 @@ export function StudioScreen({ studios }: { studios: readonly Studio[] }) {
 
 function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
   const { t } = useTranslation('studio')
-  const { staffRole } = useSession()
   const content = useContentForm(studio, item)
   const wide = useWide()
   const client = useQueryClient()
@@ -76,7 +74,7 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
   return (
     <StudioForm content={content}>
       <StudioHead onChanged={changed} />
-      {staffRole && !studio.writers.includes(staffRole) && (
+      {!content.mayWrite && (
         <div className="px-4 pt-3 md:px-6">
           <Notice>{t('readOnly')}</Notice>
         </div>
@@ -146,7 +144,9 @@ function Desk() {
       )}
     >
       <aside className="@container min-w-0 border-r border-line">
-        <Fields />
+        <Writable>
+          <Fields />
+        </Writable>
         <Checks />
       </aside>
       <div className="flex min-w-0 flex-col">
@@ -166,7 +166,14 @@ function Desk() {
                 />
               </header>
               <div className="min-h-0 flex-1">
-                <TextEditor key={`${opened.name} ${language}`} name={opened.name} language={language} bare />
+                <Writable>
+                  <TextEditor
+                    key={`${opened.name} ${language}`}
+                    name={opened.name}
+                    language={language}
+                    bare
+                  />
+                </Writable>
               </div>
             </section>
           )}
@@ -176,13 +183,15 @@ function Desk() {
             </div>
           </div>
         </div>
-        <LanguageTable
-          opened={opened}
-          onOpen={(text, of) => {
-            setName(text)
-            setLanguage(of)
-          }}
-        />
+        <Writable>
+          <LanguageTable
+            opened={opened}
+            onOpen={(text, of) => {
+              setName(text)
+              setLanguage(of)
+            }}
+          />
+        </Writable>
       </div>
     </div>
   )
@@ -199,7 +208,9 @@ function Phone() {
       <div className="border-b border-line px-4 py-3">
         <LanguageSwitch label={t('languages.written')} value={language} onChange={setLanguage} />
       </div>
-      <TextsOfLanguage key={language} language={language} />
+      <Writable>
+        <TextsOfLanguage key={language} language={language} />
+      </Writable>
     </div>
   )
   return (
@@ -218,7 +229,9 @@ function Phone() {
                   label: t('tabs.fields'),
                   content: (
                     <div className="-mt-6">
-                      <Fields />
+                      <Writable>
+                        <Fields />
+                      </Writable>
                     </div>
                   ),
                 },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSession } from '#lib/session/session.tsx'
 import type { Studio } from '../define-studio.ts'
 import {
   CONTENTS,
@@ -33,6 +34,7 @@ export type ContentForm = ReturnType<typeof useContentForm>
  */
 export function useContentForm(studio: Studio, item: ContentItem) {
   const client = useQueryClient()
+  const { staffRole } = useSession()
   const form = useForm<ContentDocument>({
     defaultValues: structuredClone(item.document) as never,
     resolver: zodResolver(z.object({ fields: studio.schema, texts: z.any(), from: z.any() })) as never,
@@ -161,6 +163,8 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     version,
     state,
     editors,
+    /** Whether the database would take what is written here. */
+    mayWrite: staffRole !== null && studio.writers.includes(staffRole),
     /** Who saved meanwhile, where nothing had to be asked. */
     told,
     meeting,

@@ -79,11 +79,11 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
       {long ? (
         <button
           type="button"
-          aria-label={t('text.open', { name: label })}
           aria-pressed={opened}
           onClick={() => onOpen(text.name, language)}
           className="block w-full rounded-inner p-2 text-left transition-colors hover:bg-raised"
         >
+          <span className="sr-only">{t('text.open', { name: label })} </span>
           {value.trim() ? (
             <span className="line-clamp-4 text-pretty whitespace-pre-line">{value}</span>
           ) : (

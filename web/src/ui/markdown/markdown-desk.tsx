@@ -112,8 +112,8 @@ export default function MarkdownDesk(props: Props) {
           onPaste={(event) => take(event, event.clipboardData.files)}
           onDrop={(event) => take(event, event.dataTransfer.files)}
           className={classNames(
-            'block w-full bg-transparent p-3 text-16 proportional-nums outline-none placeholder:text-faint',
-            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y',
+            'block w-full bg-transparent p-3 outline-none placeholder:text-faint',
+            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y text-16 proportional-nums',
           )}
         />
       ) : (
