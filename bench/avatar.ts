@@ -9,9 +9,7 @@ import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 import { memory, watchMemory } from './storage.ts'
 
-/**
- * Uploads 160 photographs of 0.2 to 2 MB and 40 hostile files as profile images, compared with sharp alone on the same bytes.
- */
+/** Uploads 160 photographs of 0.2 to 2 MB and 40 hostile files as profile images, compared with sharp alone on the same bytes. */
 const ROUNDS = sized(3, 1)
 const VALID = sized(160, 8)
 const HOSTILE = sized(40, 5)

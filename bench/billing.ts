@@ -6,9 +6,8 @@ import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
 /**
- * 10 000 provider events of 1 000 members: once in order, and once for other members in random order, a third of them twice,
- * over connections killed at random. The resulting states must be equal. Then the time from a payment's event until access is
- * granted.
+ * 10 000 provider events of 1 000 members: once in order, and once for other members in random order, a third of them twice, over
+ * connections killed at random. The resulting states must be equal. Then the time from a payment's event until access is granted.
  */
 /** `BENCH_MEMBERS=100` for a shorter run. */
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? sized(1000, 10))
@@ -230,9 +229,7 @@ async function retried<Made>(make: () => Promise<Made>): Promise<Made> {
   }
 }
 
-/**
- * The number of members whose state differs between the two worlds: contract, payments, refunds, disputes, access, balances.
- */
+/** The number of members whose state differs between the two worlds: contract, payments, refunds, disputes, access, balances. */
 async function differences(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ different: string }>(`
     with member as (

@@ -4,8 +4,7 @@ import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
 /**
- * Concurrent successful payments over many connections, each with its invoice; a tenth is rolled back after the number was
- * taken.
+ * Concurrent successful payments over many connections, each with its invoice; a tenth is rolled back after the number was taken.
  */
 const CONNECTIONS = 16
 const PAYMENTS = sized(800, 20)

@@ -15,8 +15,7 @@ import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /**
- * Time from a publication until the signal's card is painted in each open page, compared with a page that only paints a
- * message.
+ * Time from a publication until the signal's card is painted in each open page, compared with a page that only paints a message.
  */
 const PAGES = sized([1, 5, 20], [1])
 const SIGNALS = sized(10, 1)

@@ -8,11 +8,7 @@ import { median, quantile, table } from './statistics.ts'
 /** Whether response times reveal that an address has an account. Both kinds alternate, so that noise is shared. */
 const SAMPLES = sized(200, 5)
 const WARM_UP = sized(10, 1)
-/**
- * At these sizes, a larger
- * t
- * has a probability below one in a thousand by chance.
- */
+/** At these sizes, a larger |t| has a probability below one in a thousand by chance. */
 const TELLING = 3.3
 
 const KNOWN = 'known@example.com'

@@ -281,7 +281,7 @@ describe('the composer', () => {
     const hour = field(page, 'Jour et heure')
     await hour.fill('2020-01-01T08:00')
     await page.getByRole('dialog').last().getByRole('button', { name: 'Programmer' }).click()
-    await page.getByText('Choisissez une heure à venir, dans les trente jours.').waitFor()
+    await page.getByText('Choisissez une heure future, dans les trente jours.').waitFor()
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
     await hour.fill(tomorrow)
     await page.getByRole('dialog').last().getByRole('button', { name: 'Programmer' }).click()

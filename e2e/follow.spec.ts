@@ -129,7 +129,7 @@ describe('following a signal', () => {
     const { number } = await publish('NZDCHF')
     const { page } = await as('freemium', `/signaux?signal=${number}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await panelOf(page).getByRole('button', { name: 'Règle du R restant' }).click()
+    await panelOf(page).getByRole('button', { name: 'Comprendre le R restant' }).click()
     await page.getByText('moins de la moitié du rapport annoncé').waitFor()
     await page.keyboard.press('Escape')
     const copy = panelOf(page).getByRole('button', { name: /^Copier Stop/ })

@@ -24,7 +24,7 @@ describe('a browser that remembers chain heads', () => {
     await note('one')
     await signed()
     const page = await open('/preuve')
-    await page.getByRole('heading', { name: 'Gardé sur cet appareil' }).waitFor()
+    await page.getByRole('heading', { name: 'Conservé sur cet appareil' }).waitFor()
     // Stored shortly after it is displayed.
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('two')
@@ -36,7 +36,7 @@ describe('a browser that remembers chain heads', () => {
 
   it('[S-100] warns of a rewritten history, with instructions and the evidence', async () => {
     const { page } = await as('premium', '/preuve')
-    await page.getByRole('heading', { name: 'Gardé sur cet appareil' }).waitFor()
+    await page.getByRole('heading', { name: 'Conservé sur cet appareil' }).waitFor()
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('three')
     await signed()
@@ -63,10 +63,12 @@ describe('a browser that remembers chain heads', () => {
     expect(evidence).toMatchObject({ format: 'vigie-kept-heads', alarm: { problem: 'not_in_tree' } })
     await page.context().unrouteAll()
     await page.goto(new URL('/', page.url()).href)
-    await page.getByText('Le registre montré ici ne prolonge plus celui que cet appareil a gardé.').waitFor()
+    await page
+      .getByText('Le registre affiché ici ne prolonge plus celui que cet appareil a conservé.')
+      .waitFor()
     await page.getByRole('link', { name: 'Voir la contradiction' }).click()
-    await page.getByRole('button', { name: 'Oublier et recommencer' }).click()
-    await page.getByText('Cet appareil n’a encore rien gardé.').waitFor()
+    await page.getByRole('button', { name: 'Effacer et recommencer' }).click()
+    await page.getByText('Cet appareil n’a encore rien conservé.').waitFor()
   })
 
   it('[S-100] downloads the proof of one signal, which can be verified without the server', async () => {
@@ -97,7 +99,7 @@ describe('a browser that remembers chain heads', () => {
     await given('good.tlog-proof', file)
     await page.getByText(/^Prouvé.: le signal n°.1 /).waitFor()
     await given('changed.tlog-proof', file.replace(/^index \d+/m, 'index 3'))
-    await page.getByText('Cette preuve ne tient pas').waitFor()
+    await page.getByText('Cette preuve n’est pas valable').waitFor()
     await given('other.txt', 'rien')
     await page.getByText('Ce fichier n’est pas la preuve d’un signal.').waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])

@@ -8,9 +8,7 @@ export type Ledger = {
   chromium: string
   /** Computed styles by short name. */
   styles: Record<string, string>
-  /**
-   * By theme and part, in document order: depth, tag, left, top, width and height in CSS pixels from the part's corner, style.
-   */
+  /** By theme and part, in document order: depth, tag, left, top, width and height in CSS pixels from the part's corner, style. */
   parts: Record<string, string[]>
 }
 

@@ -67,6 +67,6 @@ describe('the design system sheet', () => {
       .evaluate((button) => {
         button.style.paddingLeft = `${Number.parseFloat(getComputedStyle(button).paddingLeft) + 4}px`
       })
-    expect(differences(await readLedger(page, part), kept).join()).toContain('stands at')
+    expect(differences(await readLedger(page, part), kept).join()).toContain('is at')
   })
 })

@@ -39,7 +39,7 @@ describe('the track record', () => {
     })
     await page.reload()
     await page
-      .getByText('Discordant : ce navigateur trouve autre chose que la base de données pour Espérance.')
+      .getByText('Discordant : ce navigateur et la base de données diffèrent pour Espérance.')
       .waitFor()
     await page.getByRole('link', { name: /^Espérance/ }).click()
     await page.getByText('Discordant : la base donne 1.5000, ce navigateur').waitFor()
@@ -101,11 +101,11 @@ describe('the personal simulation', () => {
       await field.fill(value)
     }
     const run = async (delay: string, spread: string) => {
-      await fill('Délai pour agir', delay)
+      await fill('Temps de réaction', delay)
       await fill('Écart achat-vente', spread)
       await page.getByRole('button', { name: 'Calculer' }).click()
       await page.getByText('Solde final').waitFor({ timeout: 60_000 })
-      return page.getByText(/manqués, .* incalculables/).textContent()
+      return page.getByText(/manqués, .* inconnus/).textContent()
     }
     const soon = await run('0', '1')
     await page.getByRole('table', { name: 'Signaux simulés' }).waitFor()
@@ -114,7 +114,7 @@ describe('the personal simulation', () => {
     expect(late).not.toBe(soon)
     expect(Number(late?.split(' ')[0])).toBeGreaterThan(Number(soon?.split(' ')[0]))
     await fill('Capital', '5')
-    await page.getByText(/^Une valeur de 100 à/).waitFor()
+    await page.getByText(/^Saisissez une valeur de 100 à/).waitFor()
     expect(await page.getByRole('button', { name: 'Calculer' }).isDisabled()).toBe(true)
     expect(await faults(page)).toEqual([])
   })

@@ -14,7 +14,11 @@ afterAll(closeAll)
 const verify = (page: Page) => page.getByRole('button', { name: 'Vérifier le registre' })
 const result = (page: Page) => page.getByRole('heading', { level: 2, name: /Concordant|Première divergence/ })
 
-type Answer = { entries: { entry: { data: Record<string, unknown> } }[]; signals: Record<string, unknown>[] }
+type Answer = {
+  entries: { entry: { data: Record<string, unknown> } }[]
+  signals: Record<string, unknown>[]
+  statements: Record<string, unknown>[]
+}
 
 /** Modifies the export in transit, as someone in control of the server could. */
 async function tamper(page: Page, falsify: (answer: Answer) => void): Promise<void> {
@@ -35,7 +39,7 @@ describe('the proof page', () => {
     expect(worker.url()).toMatch(/\/assets\/proof-worker-[\w-]+\.js$/)
     await result(page).waitFor()
     expect(await result(page).textContent()).toBe('Concordant')
-    expect(await page.locator('[data-standing=done]').count()).toBe(7)
+    expect(await page.locator('[data-standing=done]').count()).toBe(8)
     const [{ entries }] = (await database<{ entries: string }>(
       'select count(*)::text as entries from ledger',
     )) as [{ entries: string }]
@@ -75,21 +79,46 @@ describe('the proof page', () => {
     expect(new URL(page.url()).searchParams.get('signal')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('shows how statements were scored, each share with its number, and finds one that is altered on the wire', async () => {
+    await expect.poll(() => database('select from statement_scores'), { timeout: 60_000 }).toHaveLength(1)
+    const page = await open('/preuve')
+    const scores = page.getByRole('table', { name: /Notes des énoncés/ })
+    await scores.getByRole('row', { name: /Tous les mois/ }).waitFor()
+    const [kept] = await database<{ n: string; months: string }>(
+      `select count(*)::text as n, count(distinct to_char(deadline at time zone 'UTC', 'YYYY-MM'))::text as months
+         from statement_outcomes join statements on id = statement_id where outcome is not null`,
+    )
+    const rows = scores.getByRole('row')
+    expect(await rows.count()).toBe(Number(kept?.months) + 2)
+    expect(await rows.last().textContent()).toMatch(new RegExp(`Analystes${kept?.n}\\d+\\s%`))
+    expect(await page.getByText('échantillon insuffisant').count()).toBe(Number(kept?.months))
+    await page.getByRole('table', { name: /Ce qui était annoncé/ }).waitFor()
+    await tamper(page, ({ statements }) => {
+      const resolved = statements.find(({ state }) => state === 'resolved')
+      if (resolved) resolved.outcome = !resolved.outcome
+    })
+    await verify(page).click()
+    await page.getByText('Ce qui s’affiche n’est pas ce que donne le calcul.').waitFor()
+    expect(await page.locator('[data-standing=failed]').textContent()).toContain('Énoncés')
+    await page.getByText('Énoncé n° 1', { exact: true }).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
   it('compares the chain with a stored head, and reports a rewritten past', async () => {
     const page = await open('/preuve')
     const [head] = await database<{ day: string; sequence: string; hash: string }>(
       'select day::text, sequence::text, hash from ledger_heads order by day desc limit 1',
     )
     const line = `vigie-head ${head?.day} ${head?.sequence} ${head?.hash}`
-    await page.getByText('Vous avez gardé une tête de chaîne').click()
-    await page.getByLabel('Têtes gardées').fill('rien')
-    await page.getByText('Aucune tête n’est lisible').waitFor()
+    await page.getByText('Avez-vous conservé une tête de chaîne').click()
+    await page.getByLabel('Vos têtes de chaîne').fill('rien')
+    await page.getByText('Ce texte ne contient aucune tête lisible').waitFor()
     expect(await verify(page).isDisabled()).toBe(true)
-    await page.getByLabel('Têtes gardées').fill(line)
+    await page.getByLabel('Vos têtes de chaîne').fill(line)
     await verify(page).click()
     await result(page).waitFor()
     expect(await result(page).textContent()).toBe('Concordant')
-    await page.getByLabel('Têtes gardées').fill(line.replace(/[0-9a-f]{8}$/, '00000000'))
+    await page.getByLabel('Vos têtes de chaîne').fill(line.replace(/[0-9a-f]{8}$/, '00000000'))
     await page.getByRole('button', { name: 'Vérifier de nouveau' }).click()
     await page.getByText('le passé a été réécrit').waitFor()
   })

@@ -72,7 +72,7 @@ describe('a second factor', () => {
     await asked(page)
     await atCode(page)
     await page.keyboard.type('000000')
-    await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Code incorrect ou expiré' }).waitFor()
     // A refused code is cleared, and the input keeps the focus.
     await page.keyboard.type(digits(secret, 1))
     await page.waitForURL(`${url}/mon-compte`)
@@ -103,7 +103,7 @@ describe('a second factor', () => {
     await expect.poll(() => spare.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('aaaa-aaaa-aaaa-aaaa')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Code incorrect ou expiré' }).waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(code.toUpperCase())
     await page.keyboard.press('Enter')
@@ -150,7 +150,7 @@ describe('a second factor', () => {
       const naming = page.getByRole('dialog', { name: 'Enregistrer comme modèle' })
       await naming.getByRole('textbox').fill('Retour sur support')
       await naming.getByRole('button', { name: 'Enregistrer' }).click()
-      await naming.getByText(/demande un deuxième facteur/).waitFor()
+      await naming.getByText(/Confirmez-le d’abord/).waitFor()
 
       await page.goto(`${url}/signaux`)
       await page.getByRole('button', { name: 'Ajouter un deuxième facteur' }).click()

@@ -23,7 +23,7 @@ const mail = async (to: string): Promise<Waiting> => {
 const askForLink = async (page: Page, email: string) => {
   await page.locator('input[name=identifier]').fill(email)
   await page.getByRole('button', { name: /Recevoir un lien par e.mail/ }).click()
-  await page.getByRole('heading', { name: 'Ouvrez votre messagerie' }).waitFor()
+  await page.getByRole('heading', { name: 'Consultez votre messagerie' }).waitFor()
 }
 
 describe('signing in without a password', () => {
@@ -59,7 +59,7 @@ describe('signing in without a password', () => {
     const page = await open('/login')
     await askForLink(page, `nobody-${randomUUID()}@example.com`)
     await page.getByRole('textbox', { name: /code/ }).pressSequentially('000000')
-    await page.getByRole('alert').filter({ hasText: 'Ce lien ou ce code a servi' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Ce lien ou ce code a déjà été utilisé' }).waitFor()
   })
 
   it('offers exactly the configured methods', async () => {

@@ -87,7 +87,7 @@ describe('an expired session', () => {
     await page.keyboard.press('Escape')
     await dialog.getByLabel(/Mot de passe de/).fill('not this one')
     await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
-    await dialog.getByText(/inexact/).waitFor()
+    await dialog.getByText(/incorrect/).waitFor()
     await dialog.getByLabel(/Mot de passe de/).fill(who.password)
     await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -139,9 +139,9 @@ describe('a newer version', () => {
       await name.fill('Alix Laurent-Moreau')
       site.release()
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-      const prompt = page.getByRole('status').filter({ hasText: 'Une nouvelle version est prête' })
+      const prompt = page.getByRole('status').filter({ hasText: 'Une nouvelle version est disponible' })
       await prompt.getByRole('button', { name: 'Actualiser' }).click()
-      await page.getByText(/Ce que vous avez saisi sur cette page/).waitFor()
+      await page.getByText(/Le texte saisi sur cette page/).waitFor()
       expect(await name.inputValue()).toBe('Alix Laurent-Moreau')
 
       await page.evaluate(() => {
@@ -156,7 +156,7 @@ describe('a newer version', () => {
           return [active?.state, waiting]
         })
       await expect.poll(taken).toEqual(['activated', null])
-      await page.getByText('Une nouvelle version est prête').waitFor({ state: 'detached' })
+      await page.getByText('Une nouvelle version est disponible').waitFor({ state: 'detached' })
 
       // A visitor with the application also sees it, without a warning if nothing was typed.
       await page.evaluate(() => localStorage.removeItem('vigie-session'))
@@ -166,11 +166,11 @@ describe('a newer version', () => {
       await expect
         .poll(async () => {
           await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-          return page.getByText('Une nouvelle version est prête').isVisible()
+          return page.getByText('Une nouvelle version est disponible').isVisible()
         })
         .toBe(true)
       await page.getByRole('button', { name: 'Plus tard' }).click()
-      await page.getByText('Une nouvelle version est prête').waitFor({ state: 'detached' })
+      await page.getByText('Une nouvelle version est disponible').waitFor({ state: 'detached' })
     } finally {
       await site.close()
     }
@@ -248,7 +248,7 @@ describe('without a network', () => {
     await page.reload()
     await title(page, 'Signaux')
     // Chromium does not notify every page of a lost network, so the page detects unanswered requests.
-    const notice = page.getByText(/Vous êtes hors ligne|Le serveur ne répond pas/)
+    const notice = page.getByText(/Vous êtes hors ligne|le serveur ne répond pas/)
     await notice.waitFor()
     await page.getByText(/Données du \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0)
@@ -264,12 +264,12 @@ describe('without a network', () => {
     const nowhere = /\/(rest|realtime|auth)\/v1\/|\/health$/
     await context.route(nowhere, (route) => route.abort('addressunreachable'))
     await page.getByRole('link', { name: 'Parrainage', exact: true }).first().click()
-    await page.getByText(/Le serveur ne répond pas, bien que vous soyez en ligne/).waitFor()
+    await page.getByText(/Vous êtes en ligne, mais le serveur ne répond pas/).waitFor()
     await page.getByText('Injoignable', { exact: true }).waitFor()
     await page.goBack()
     await expect.poll(() => page.getByRole('article').count()).toBe(cards)
     await context.unroute(nowhere)
-    await page.getByText(/Le serveur ne répond pas/).waitFor({ state: 'detached' })
+    await page.getByText(/le serveur ne répond pas/).waitFor({ state: 'detached' })
     await page.getByText('En direct', { exact: true }).waitFor()
   })
 

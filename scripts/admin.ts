@@ -8,9 +8,7 @@ import type { Served } from '../server/src/serve.ts'
 
 type Admin = { email: string; password: string | undefined }
 
-/**
- * Creates the first administrator: a normal sign-up that is then made staff. The credentials are stored in `credentials.json`.
- */
+/** Creates the first administrator: a normal sign-up that is then made staff. The credentials are stored in `credentials.json`. */
 export async function ensureAdmin(config: Config, served: Served): Promise<Admin> {
   const { admin: database, keys } = served.context
   const known = remembered(config)

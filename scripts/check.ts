@@ -6,7 +6,8 @@ import { databaseTypesAreCurrent } from './db-types.ts'
 const root = join(import.meta.dirname, '..')
 
 const CHECKS: [name: string, command: string[]][] = [
-  ['format, lint and import arrows', ['biome', 'check', '--error-on-warnings', '.']],
+  ['format, lint and circular imports', ['biome', 'check', '--error-on-warnings', '.']],
+  ['who imports whom', ['node', 'scripts/arrows.ts']],
   ['types', ['tsc', '-p', 'tsconfig.json']],
   ['types of the web application', ['tsc', '-p', 'web/tsconfig.json']],
   ['types of the browser journeys', ['tsc', '-p', 'e2e/tsconfig.json']],

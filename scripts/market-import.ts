@@ -6,19 +6,11 @@ import { DOUBTS } from '../trading/src/market/history-doubts.ts'
 import { importHistory } from '../worker/src/market/import-history.ts'
 import { ImportRefused, undoImport } from '../worker/src/market/market-imports.ts'
 import { BASE_TIMEFRAMES, type BaseTimeframe } from '../worker/src/market/provider.ts'
+import { runningDatabaseUrl } from './running-database.ts'
 
 /** `npm run market:import -- file.csv --symbol EURUSD [--timeframe M1] [--zone America/New_York+7]` */
 const USAGE = `Usage: npm run market:import -- FILE --symbol EURUSD [--timeframe M1|M5|H1|D1] [--zone UTC+2] [--accept DOUBT,…]
        npm run market:import -- --undo NUMBER`
-
-function databaseUrl(): string {
-  const { DATABASE_URL, DATA_DIR = '.data' } = process.env
-  if (DATABASE_URL) return DATABASE_URL
-  const file = resolve(import.meta.dirname, '..', DATA_DIR, 'credentials.json')
-  if (!existsSync(file))
-    throw new ImportRefused('The product is not running here: start it, or set DATABASE_URL.')
-  return (JSON.parse(readFileSync(file, 'utf8')) as { databaseUrl: string }).databaseUrl
-}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -76,7 +68,7 @@ async function undo(number: number): Promise<void> {
   }
 }
 
-const newPool = () => new pg.Pool({ connectionString: databaseUrl(), max: 2 })
+const newPool = () => new pg.Pool({ connectionString: runningDatabaseUrl(), max: 2 })
 
 try {
   await main()

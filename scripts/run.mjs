@@ -50,7 +50,7 @@ function install() {
     },
   )
   if (status !== 0) {
-    console.error('The installation failed; what npm said stands above.')
+    console.error("The installation failed; see npm's output above.")
     process.exit(1)
   }
   if (!existsSync(pinned)) {

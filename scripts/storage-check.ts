@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -6,21 +5,12 @@ import { readConfig } from '../server/src/config.ts'
 import { checkStore } from '../server/src/storage/backends/check-store.ts'
 import { fileBackend } from '../server/src/storage/backends/file-backend.ts'
 import { s3Backend } from '../server/src/storage/backends/s3-backend.ts'
+import { runningDatabaseUrl } from './running-database.ts'
 
-/**
- * `npm run storage:check [-- --repair]`: checks that every file has its bytes and every blob its file. Exits with 1 otherwise.
- */
+/** `npm run storage:check [-- --repair]`: checks that every file has its bytes and every blob its file. Exits with 1 otherwise. */
 const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })
 const config = readConfig(process.env, resolve(import.meta.dirname, '..'))
-const credentials = join(config.dataDir, 'credentials.json')
-const url =
-  config.databaseUrl ??
-  (existsSync(credentials) ? (JSON.parse(readFileSync(credentials, 'utf8')).databaseUrl as string) : null)
-if (!url) {
-  console.error('The product is not running here: start it, or set DATABASE_URL.')
-  process.exit(1)
-}
-const pool = new pg.Pool({ connectionString: url, max: 8 })
+const pool = new pg.Pool({ connectionString: runningDatabaseUrl(), max: 8 })
 const s3 = config.s3 && s3Backend(config.s3)
 try {
   const backend = s3 ?? fileBackend(join(config.dataDir, 'storage', 'blobs'))

@@ -4,9 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { WebhookRefusal } from './provider.ts'
 import { TOLERANCE_S } from './stripe-hear.ts'
 
-/**
- * The events to subscribe to at BTCPay Server, with the invoice state that each reports. docs/operations.md has the same list.
- */
+/** The events to subscribe to at BTCPay Server, with the invoice state that each reports. docs/operations.md has the same list. */
 export const BTCPAY_EVENTS: Readonly<Record<string, string>> = {
   InvoiceReceivedPayment: 'New',
   InvoiceProcessing: 'Processing',

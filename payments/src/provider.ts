@@ -70,8 +70,7 @@ export type Provider = {
   /** The provider's page where a member changes the payment method. */
   openPortal(subscription: string, returnUrl: string, key: string): Promise<string>
   /**
-   * Reads the state of an order, of a subscription, and of refunds and disputes since a time, as events that may be known
-   * already.
+   * Reads the state of an order, of a subscription, and of refunds and disputes since a time, as events that may be known already.
    */
   readCheckout(reference: string): Promise<Told[]>
   readSubscription(reference: string): Promise<Told[]>

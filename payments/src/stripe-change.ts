@@ -8,8 +8,7 @@ import { scheduleChange, unscheduled } from './stripe-schedule.ts'
 import { paymentOf } from './stripe-translate.ts'
 
 /**
- * The page where the member authenticates with their bank; null if the change is complete or scheduled for the end of the
- * period.
+ * The page where the member authenticates with their bank; null if the change is complete or scheduled for the end of the period.
  */
 export async function changePlan(stripe: Stripe, change: PlanChange, key: string): Promise<string | null> {
   const price = await priceAtStripe(stripe, change.price)

@@ -97,9 +97,8 @@ function judgeTron(address: string): Judged {
 }
 
 /**
- * 32 bytes in base58 that are a point of edwards25519: a public key. Solana addresses have no checksum; half of all wrong ones
- * are not points. Accounts owned by programs (token accounts, many multisignature vaults) are not points either, and are
- * refused.
+ * 32 bytes in base58 that are a point of edwards25519: a public key. Solana addresses have no checksum; half of all wrong ones are
+ * not points. Accounts owned by programs (token accounts, many multisignature vaults) are not points either, and are refused.
  */
 function judgeSolana(address: string): Judged {
   const bytes = attempt(() => base58.decode(address))

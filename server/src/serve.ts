@@ -46,9 +46,7 @@ export type ServeOptions = {
 /** The services are imported while PostgreSQL starts: each takes about a third of the start time, on its own core. */
 const readServices = () => import('./app.ts')
 
-/**
- * Listen backlog: after an interruption, thousands of clients reconnect within a second. The kernel has its own limit below.
- */
+/** Listen backlog: after an interruption, thousands of clients reconnect within a second. The kernel has its own limit below. */
 const BACKLOG = 4096
 
 /** Starts everything that a project needs, in order, and listens. Stops what was started when a step fails. */

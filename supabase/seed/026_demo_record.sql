@@ -138,4 +138,7 @@ begin
 end
 $record$;
 
+-- The worker scores the statements as it starts.
+select private.enqueue('settle-signals');
+
 drop schema demo cascade;

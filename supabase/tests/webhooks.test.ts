@@ -63,7 +63,7 @@ describe('a lead that is erased', () => {
 })
 
 describe('a lead', () => {
-  it('its account and its deliveries are made together or not at all', async () => {
+  it('and its account and its deliveries are made together or not at all', async () => {
     await vigie.admin.query(
       `insert into webhook_endpoints (name, url) values ('Make', 'https://hook.example/')`,
     )

@@ -65,7 +65,7 @@ describe('excursion', () => {
     expect(went(terms, ...rows)).toEqual(expected)
   })
 
-  it('counts an analyst’s closing at its price, after the minutes that were over by then', () => {
+  it('counts an analyst’s close at its price, after the minutes completed by then', () => {
     const candles = minutes('99 99 98 99', '99 104 99 103', '103 109 92 101')
     const history: RecordedEvent[] = settle(buy, [], candles)
     history.push({
@@ -78,7 +78,7 @@ describe('excursion', () => {
     expect(excursion(buy, history, candles)).toEqual({ best: '0.6000', worst: '-0.2000', candles: 2 })
   })
 
-  it('holds zero and the result of whatever happens, and never goes below a stop that price did not jump', () => {
+  it('includes zero and the result, and never goes below a stop without a price jump', () => {
     const steps = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 60, maxLength: 60 })
     let ended = 0
     fc.assert(
@@ -109,7 +109,7 @@ describe('excursion', () => {
           const result = history.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
           expect(Number(told!.best)).toBeGreaterThanOrEqual(Math.max(0, result.toNumber()))
           expect(Number(told!.worst)).toBeLessThanOrEqual(Math.min(0, result.toNumber()))
-          // Minutes follow each other without a jump, so nothing is filled beyond its stop by more than the spread.
+          // Consecutive minutes do not jump, so no fill is beyond its stop by more than the spread.
           expect(Number(told!.worst)).toBeGreaterThanOrEqual(-1.2)
         },
       ),

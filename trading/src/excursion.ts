@@ -1,12 +1,12 @@
-// Owns how far a signal went while it was open: the best and the worst of its running result, what its exits had realised and
-// what was still open, in R. In the field they are called maximum favourable and maximum adverse excursion.
+// How far a signal went while it was open: the best and worst of its running result (realised plus open part), in R; known as
+// maximum favourable and maximum adverse excursion.
 //
-// The rules, beside those of outcome.ts: a position is valued where it leaves (a buy at the bid, a sell at the ask), and both
-// begin at 0, the fill itself. Inside a candle the order of prices is unknown, so what speaks against the signal counts with
-// the share that was open when the candle began, and what speaks for it only with what was left when it was over; in the
-// minute of entry it counts only if it must have come after the fill. Of the candle that ends a signal nothing counts past the
-// exit: at an open the exit alone, at a stop the open and the exit, at the last target the exit and the worst. An analyst's
-// closing counts at its price, after the candles that were over by then.
+// Rules in addition to those of outcome.ts: a position is valued at its exit price (a buy at the bid, a sell at the ask), and
+// both excursions start at 0, the fill itself. The order of prices within a candle is unknown, so adverse prices count with the
+// share open at the candle's start, and favourable ones only with the share left at its end; in the minute of entry favourable
+// ones count only if they must have come after the fill. In the candle that ends a signal nothing after the exit counts: for an
+// exit at the open only the exit, at a stop the open and the exit, at the last target the exit and the worst. A close by the
+// analyst counts at its price, after the candles completed by then.
 import { Decimal, fixed } from './decimal.ts'
 import {
   applyEvent,
@@ -19,19 +19,19 @@ import {
 } from './trade.ts'
 
 export type Excursion = {
-  /** In R, to four decimals; at or above zero. */
+  /** In R, to four decimals; zero or more. */
   best: string
-  /** In R, to four decimals; at or below zero. */
+  /** In R, to four decimals; zero or less. */
   worst: string
-  /** How many candles it rests on. */
+  /** The number of candles it is based on. */
   candles: number
 }
 
 const R_DECIMALS = 4
 
 /**
- * The excursion of a signal that was entered and has ended; null for any other. `history` is everything recorded of it, in
- * sequence; `candles` are what was decided on, in order of time, from the entry's on or earlier.
+ * The excursion of a signal that was entered and has ended; null for any other. `history` is all recorded events in sequence;
+ * `candles` are those decided on, in chronological order, from the entry's or earlier.
  */
 export function excursion(
   terms: Terms,
@@ -52,7 +52,7 @@ export function excursion(
   }
   for (const candle of candles) {
     if (endsIn === null ? endOf(candle) > ending.at : candle.openedAt > endsIn) break
-    // A stop that an analyst moved changes no result; it is applied for the state alone.
+    // A stop moved by an analyst does not change a result; it is applied only for the state.
     for (const move of told)
       if (move.kind === 'stop_moved' && move.at <= candle.openedAt) trade = applyEvent(trade, move)
     const events = byCandle.get(candle.openedAt) ?? []
@@ -69,7 +69,7 @@ export function excursion(
   return { best: rounded(best), worst: rounded(worst), candles: count }
 }
 
-/** What a candle shows of the running result. */
+/** The running results within a candle. */
 function values(
   terms: Terms,
   start: Trade,
@@ -91,7 +91,7 @@ function values(
   return [running(after, leaves(favourable)), worst]
 }
 
-/** What was realised, and what is open at the price where it would leave. */
+/** Realised result plus the open part valued at the exit price. */
 function running({ fill, risk, towards, remaining, total }: Trade, price: Decimal): Decimal {
   const move = price.minus(fill!).times(towards)
   return total.plus(move.times(remaining).dividedBy(100).dividedBy(risk))

@@ -15,7 +15,7 @@ const fill: OwnFill = {
 }
 
 describe('a member’s own result', () => {
-  it('counts R from the own entry to the published stop, money after fees, slippage and delay', () => {
+  it('computes R from the own entry to the published stop, money after fees, slippage and delay', () => {
     const result = ownResult(fill, model, EURUSD)
     expect(result.r?.toFixed()).toBe('1')
     expect(result.moneyMinor).toBe(4453 - 77)
@@ -23,7 +23,7 @@ describe('a member’s own result', () => {
     expect(result.delayMs).toBe(90_000)
   })
 
-  it('counts a sell the other way round', () => {
+  it('computes a sell symmetrically', () => {
     const result = ownResult(
       { ...fill, entryPrice: '1.0850', exitPrice: '1.0880' },
       { ...model, direction: 'sell', stop: '1.0890', price: '1.0860' },
@@ -33,7 +33,7 @@ describe('a member’s own result', () => {
     expect(result.slippagePips?.toFixed()).toBe('10')
   })
 
-  it('says nothing it cannot know', () => {
+  it('returns null for what cannot be known', () => {
     expect(ownResult({ ...fill, exitPrice: null }, model, EURUSD)).toMatchObject({
       r: null,
       moneyMinor: null,
@@ -46,7 +46,7 @@ describe('a member’s own result', () => {
     expect(ownResult({ ...fill, entryPrice: '1.0810' }, model, EURUSD).r).toBeNull()
   })
 
-  it('is the model’s own R for whoever enters at its fill and leaves at its average exit, bought or sold', () => {
+  it('equals the model’s R when entering at its fill and exiting at its average exit, for buys and sells', () => {
     const price = fc.integer({ min: 100_000, max: 200_000 })
     fc.assert(
       fc.property(

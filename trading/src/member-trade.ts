@@ -1,5 +1,5 @@
-// Owns what a member's own dealing with a signal came to, beside the model's. The medians in the database
-// (`private.note_member_result`) count with the same formulas.
+// The result of a member's own trade of a signal compared with the model's. The medians in the database
+// (`private.note_member_result`) use the same formulas.
 import { Decimal } from './decimal.ts'
 import { type Direction, sign } from './levels.ts'
 import type { Instrument } from './market/instruments.ts'
@@ -8,10 +8,10 @@ export type OwnFill = {
   entryPrice: string
   /** Milliseconds since 1970, UTC. */
   enteredAt: number
-  /** The average over all parts; null while something is open. */
+  /** The average over all parts; null while any part is open. */
   exitPrice: string | null
   lots: string | null
-  /** Units of the member's currency for one unit of the instrument's quote currency; needed for money. */
+  /** Units of the member's currency for one unit of the instrument's quote currency; required for money. */
   conversionRate: string | null
   /** Hundredths of the member's currency. */
   feesMinor: number
@@ -19,28 +19,28 @@ export type OwnFill = {
 
 export type ModelFill = {
   direction: Direction
-  /** As published: a stop moved later does not change what was risked. */
+  /** As published: moving the stop later does not change the initial risk. */
   stop: string
-  /** Null while the model has not entered. */
+  /** Null before the model's entry. */
   price: string | null
   at: number | null
 }
 
 export type OwnResult = {
-  /** On the way from the member's own entry to the published stop; null while open, or when there is no such way. */
+  /** Relative to the distance from the member's entry to the published stop; null while open, or if there is no such distance. */
   r: Decimal | null
-  /** Hundredths of the member's currency, fees taken off, rounded half up; null without size, rate or exit. */
+  /** Hundredths of the member's currency after fees, rounded half up; null without size, rate or exit. */
   moneyMinor: number | null
-  /** How much worse than the model the member entered, in pips; below zero is better. Null without a model's fill. */
+  /** How much worse than the model the member entered, in pips; negative is better. Null without a model fill. */
   slippagePips: Decimal | null
-  /** How much later than the model, in milliseconds; below zero is earlier. */
+  /** How much later than the model, in milliseconds; negative is earlier. */
   delayMs: number | null
 }
 
 /**
  * R = (exit − entry) × s ÷ ((entry − stop) × s) with s = +1 for a buy, −1 for a sell. Money = (exit − entry) × s × lots ×
- * contract size × rate × 100 − fees. Slippage = (entry − model's fill) × s ÷ pip size. Pass the current price as the exit
- * for what runs. Throws on text that is no decimal.
+ * contract size × rate × 100 − fees. Slippage = (entry − model's fill) × s ÷ pip size. For an open trade pass the current price
+ * as exit. Throws for invalid decimals.
  */
 export function ownResult(
   fill: OwnFill,
@@ -70,7 +70,7 @@ export function ownResult(
   }
 }
 
-/** The one price at which leaving everything would have made the model's R: fill + R × risk × s. */
+/** The single exit price that gives the model's R: fill + R × risk × s. */
 export function averageExit(model: {
   direction: Direction
   stop: string

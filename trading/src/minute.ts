@@ -1,16 +1,16 @@
-// Owns what a single minute of prices does to a trade. The rules are numbered in outcome.ts.
+// The effect of a single minute's prices on a trade. outcome.ts has the numbered rules.
 import { Decimal, fixed } from './decimal.ts'
 import { entryPrice, sign } from './levels.ts'
 import type { Request } from './requests.ts'
 import { applyEvent, type Candle, endOf, type OutcomeEvent, type Terms, type Trade } from './trade.ts'
 
 const R_DECIMALS = 4
-/** A trailing stop moves by at least this part of its distance, so that a long run is not told in thousands of steps. */
+/** Minimum move of a trailing stop relative to its distance, so that a long run does not create thousands of events. */
 const TRAILING_STEP = '0.25'
 
 const ruleOf = (atOpen: boolean): 'open' | 'touch' => (atOpen ? 'open' : 'touch')
 
-/** What one candle decides for a trade that is not ended. */
+/** The events of one candle for a trade that has not ended. */
 export function decide(terms: Terms, trade: Trade, candle: Candle): OutcomeEvent[] {
   const minute = new Minute(terms, candle)
   if (trade.phase === 'active') return minute.followed(trade, minute.exits(trade, minute.whole()))
@@ -22,28 +22,28 @@ export function decide(terms: Terms, trade: Trade, candle: Candle): OutcomeEvent
   return minute.followed(trade, [entered, ...minute.exits(applyEvent(trade, entered), window)])
 }
 
-/** What the first candle from its due time on makes of a close that was asked: out at the open, whatever comes after. */
+/** A requested close at the first candle after its due time: an exit at the open, before anything else. */
 export function closing(terms: Terms, trade: Trade, { kind }: Request, candle: Candle): OutcomeEvent | null {
   if (kind !== 'close_asked' || trade.phase !== 'active') return null
   return new Minute(terms, candle).closing(trade)
 }
 
-/** The prices at which a position can leave within a minute, from the signal's side. */
+/** The prices at which a position can exit within a minute, from the signal's side. */
 type Window = {
-  /** Null when the position did not exist at the open. */
+  /** Null if the position did not exist at the open. */
   open: Decimal | null
   best: Decimal
   worst: Decimal
 }
 
-/** Where a trailing stop goes behind the price at which a minute leaves the position; null where it stays. */
+/** The new trailing stop after a minute with this exit price; null if it does not move. */
 export function trailedStop(terms: Terms, trade: Trade, close: Decimal): Decimal | null {
   const least = trailingTrigger(terms, trade)
   if (!least || close.minus(least).times(trade.towards).lessThan(0)) return null
   return close.minus(new Decimal(terms.trailing_distance ?? 0).times(trade.towards))
 }
 
-/** The close, on the exit side, from which a trailing stop moves on; null where none follows. */
+/** The close, on the exit side, from which a trailing stop moves; null without one. */
 export function trailingTrigger(terms: Terms, trade: Trade): Decimal | null {
   if (trade.phase !== 'active' || terms.trailing_distance === undefined) return null
   if (trade.reached < (terms.trailing_after ?? 0)) return null
@@ -64,7 +64,7 @@ class Minute {
     this.#spread = new Decimal(candle.spread)
   }
 
-  /** Whether a price is at or past a level in the signal's direction. */
+  /** Whether a price is at or beyond a level in the signal's direction. */
   #atOrPast(price: Decimal, level: Decimal): boolean {
     return price.minus(level).times(this.#towards).greaterThanOrEqualTo(0)
   }
@@ -77,7 +77,7 @@ class Minute {
     return this.#towards === 1 ? new Decimal(bid) : this.#spread.plus(bid)
   }
 
-  /** The extremes of the bid as the signal sees them: a buy is helped by the high, a sell by the low. */
+  /** The favourable and adverse extremes of the bid: the high helps a buy, the low a sell. */
   #bestBid(): string {
     return this.#towards === 1 ? this.#candle.high : this.#candle.low
   }
@@ -107,7 +107,7 @@ class Minute {
     }
   }
 
-  /** A stop order's best price came after its fill; after a limit order's only the close is sure to have. */
+  /** A stop order's best price came after its fill; for a limit order, only the close certainly did. */
   afterFill(): Window {
     const best = this.#terms.order_type === 'stop' ? this.#bestBid() : this.#candle.close
     return { open: null, best: this.#exitSide(best), worst: this.#exitSide(this.#worstBid()) }
@@ -143,7 +143,7 @@ class Minute {
       }
     }
     if (window.open) take(window.open, true)
-    // The stop as it stood when the candle opened: one that has just moved counts from the next minute.
+    // The stop as of the candle's open: a moved stop applies from the next minute.
     if (now.phase !== 'ended' && this.#atOrPast(trade.stop, window.worst)) {
       return [...events, this.#stopped({ ...now, stop: trade.stop }, trade.stop, false)]
     }
@@ -180,7 +180,7 @@ class Minute {
     return events
   }
 
-  /** The minute's events, with the move of a trailing stop behind its close where there is one. */
+  /** The minute's events, followed by a move of the trailing stop, if any. */
   followed(trade: Trade, events: OutcomeEvent[]): OutcomeEvent[] {
     const stop = trailedStop(
       this.#terms,

@@ -16,7 +16,7 @@ import {
   type Terms,
 } from './trade.ts'
 
-/** "kind price r" of each event, with a minute where it was certain. */
+/** "kind price r" of each event, with the minute in which it was certain. */
 function story(terms: Partial<Terms>, candles: Candle[], history: RecordedEvent[] = []): string[] {
   return settle({ ...buy, ...terms }, history, candles).map(({ kind, price, r, at }) =>
     [`${(at - START) / CANDLE_MS}:`, kind, price, r].filter((part) => part !== null).join(' '),
@@ -184,7 +184,7 @@ describe('settle', () => {
     expect(story(terms, minutes(...candles))).toEqual(expected)
   })
 
-  it('stores the candle and the rule that each decision rests on', () => {
+  it('stores each decision with its candle and rule', () => {
     const [entered] = settle(buy, [], minutes('99.0 99.5 98.0 99.0 1.0'))
     expect(entered?.data).toEqual({
       candle: {
@@ -200,7 +200,7 @@ describe('settle', () => {
     })
   })
 
-  it('obeys a stop that an analyst moved from the next minute on', () => {
+  it('applies a stop moved by an analyst from the next minute', () => {
     const candles = minutes('99 99 98 99', '99 104 95 104', '104 105 95 96')
     const entered = settle(buy, [], candles.slice(0, 1))
     const moved = { kind: 'stop_moved', at: START + 1.5 * CANDLE_MS, price: '98', r: null, data: {} }
@@ -260,7 +260,7 @@ describe('settle', () => {
     expect(story(signal, minutes(...candles))).toEqual(told)
   })
 
-  it('keeps the nearest stop where an analyst moved one while older minutes were still to come', () => {
+  it('uses the nearest stop when an analyst moved one while older minutes were still to arrive', () => {
     const candles = minutes('99 99 98 99', '99 106 98 105', '105 105 98 98')
     const entered = settle(buy, [], candles.slice(0, 1))
     const moved = { kind: 'stop_moved', at: START + 1.5 * CANDLE_MS, price: '97', r: null, data: {} }
@@ -271,12 +271,12 @@ describe('settle', () => {
     ])
   })
 
-  it('takes the mirror of a sell for a buy', () => {
+  it('is symmetric for buys and sells', () => {
     fc.assert(
       fc.property(market, stopRules, (candles, rules) => {
         const mirror = (text: string) => new Decimal(200).minus(text).toString()
         const ask = (text: string, spread: string) => new Decimal(text).plus(spread).toString()
-        // The mirror of a bid is an ask: a mirrored candle has its bid one spread below.
+        // A mirrored bid is an ask, so a mirrored candle's bid is one spread lower.
         const mirrored = candles.map(({ openedAt, open, high, low, close, spread }) => ({
           openedAt,
           open: mirror(ask(open, spread)),
@@ -296,7 +296,7 @@ describe('settle', () => {
 describe('the outcome of any signal in any market', () => {
   const TERMINAL = ['stopped', 'closed', 'expired', 'cancelled']
 
-  it('has at most one end, which is the last event, and each target at most once, in order', () => {
+  it('has at most one end, as its last event, and each target at most once, in order', () => {
     fc.assert(
       fc.property(terms, market, (signal, candles) => {
         const events = settle(signal, [], candles)
@@ -333,13 +333,13 @@ describe('the outcome of any signal in any market', () => {
     )
   })
 
-  it('does not depend on how the candles come in: any cut, repetition or restart gives the same events', () => {
+  it('is independent of how candles arrive: any partition, repetition or restart gives the same events', () => {
     fc.assert(
       fc.property(terms, market, fc.array(fc.nat({ max: 60 }), { maxLength: 6 }), (signal, candles, cuts) => {
         const atOnce = settle(signal, [], candles)
         const recorded: OutcomeEvent[] = []
         for (const cut of [...cuts.sort((a, b) => a - b), candles.length]) {
-          // Each part starts from the first candle again, as after a restart.
+          // Each part starts with the first candle again, as after a restart.
           const stored = recorded.map((event) => JSON.parse(JSON.stringify(event)) as RecordedEvent)
           recorded.push(...settle(signal, stored, candles.slice(0, cut)))
         }
@@ -349,7 +349,7 @@ describe('the outcome of any signal in any market', () => {
     )
   })
 
-  it('never dates an event before the publication, nor before the one that precedes it', () => {
+  it('never dates an event before the publication or the previous event', () => {
     fc.assert(
       fc.property(terms, market, (signal, candles) => {
         let last = signal.publishedAt
@@ -361,10 +361,10 @@ describe('the outcome of any signal in any market', () => {
     )
   })
 
-  it('never beats the result of a market whose candles touch nothing against it', () => {
+  it('never improves when candles become more adverse', () => {
     fc.assert(
       fc.property(terms, market, (signal, candles) => {
-        // Widening a candle away from the signal can only cost.
+        // Making a candle more adverse can only cost.
         const worse = candles.map((candle) =>
           signal.direction === 'buy'
             ? { ...candle, low: new Decimal(candle.low).minus(30).toString() }
@@ -384,7 +384,7 @@ describe('the outcome of any signal in any market', () => {
     )
   })
 
-  it('moves the stop in the signal’s favour alone, never past the close it follows, by a quarter of its distance or more', () => {
+  it('moves the stop only in the signal’s favour, never beyond the close it follows, and by at least a quarter of its distance', () => {
     let followed = 0
     fc.assert(
       fc.property(terms, market, (signal, candles) => {
@@ -410,7 +410,7 @@ describe('the outcome of any signal in any market', () => {
     expect(followed).toBeGreaterThan(15)
   })
 
-  it('is the same whether quiet minutes are passed over or each one is decided', () => {
+  it('is the same with and without the quiet-minute check', () => {
     let quiet = 0
     fc.assert(
       fc.property(terms, market, (signal, candles) => {
@@ -434,7 +434,7 @@ describe('the outcome of any signal in any market', () => {
     expect(quiet).toBeGreaterThan(500)
   })
 
-  it('does not depend on which other signals or instruments are settled before it', () => {
+  it('is independent of other signals and instruments', () => {
     const book = fc.array(fc.tuple(terms, market), { minLength: 2, maxLength: 6 })
     fc.assert(
       fc.property(
@@ -453,7 +453,7 @@ describe('the outcome of any signal in any market', () => {
     )
   })
 
-  it('folds back from its events to the trade it stands for', () => {
+  it('folds its events to the trade', () => {
     const events = settle(buy, [], minutes('99 99 98 99', '99 111 99 110'))
     const trade = events.reduce(applyEvent, openTrade(buy))
     expect(trade.phase).toBe('active')

@@ -1,36 +1,34 @@
-// Owns what becomes of a published signal: stored one-minute candles in, events out, and nothing else. No clock, no
-// chance, no state but the events themselves, so anyone who runs it over the same data gets the same record.
+// The outcome of a published signal: stored one-minute candles in, events out. No clock, randomness or state besides the
+// events, so that anyone who runs it over the same data gets the same record.
 //
-// The rules, all of them:
+// All rules:
 //  1. A signal lives from the first minute that opens at or after its publication.
-//  2. A buy is filled at the ask and leaves at the bid; a sell the other way round. Ask = bid + the candle's spread.
-//  3. The order stands at the zone's edge furthest from the stop. A market order is filled at the first open. A limit
-//     order is filled when price comes to it, a stop order when price runs to it; where price opens past it, at the open.
-//  4. A pending signal expires with the first minute that is not over by its expiry. Once entered it runs to its end.
-//  5. What opens past the stop or a target is filled at the open, never at the level.
-//  6. Inside a candle the order of prices is unknown, so the stop counts first. In the minute of entry what may have
-//     happened against the signal counts, and what speaks for it counts only if it must have come after the entry.
-//  7. Each target closes its share. If the signal says so, the stop goes to the entry after that many targets; a stop
-//     that moves counts from the next minute on.
-//  8. One R is the risk announced at publication, or the real distance from the fill to the stop where that is larger.
-//     The R of an exit is its share of the move in R, to four decimals; the result is their sum.
-//  9. A trailing stop follows from the entry on, or once the targets it waits for are reached. At the end of each minute
-//     it goes to that minute's close, on the side where the position leaves, less its distance, if that brings it at
-//     least a quarter of the distance nearer. Only the close counts, for it alone is sure to come after everything else
-//     in its minute. As in rule 7, the stop that has moved counts from the next minute on.
-// 10. No stop ever moves away from the signal: of all that were told, engine's or analyst's, the nearest one stands.
-// 11. An analyst ends nothing: they ask. Every minute up to and including the one in which they ask is decided first, as if
-//     they had not. Then a signal still pending is withdrawn at the end of that minute, which needs no candle; an entered
-//     one is closed at the open of the next minute there is, before anything else in it. A market order is not withdrawn,
-//     nor is an order whose validity ends within that minute; a request whose signal was entered or has ended by then
-//     comes to nothing.
-// 12. Only minutes within the instrument's hours count. While one of them is missing that later ones follow, nothing after
-//     it is decided: it may still come, and then it is decided on in its place (known-market.ts).
-// 13. What does not come is written down once, for good: as a minute in which nothing traded, when the source was asked and
-//     gave later ones; as one without data, when an hour has gone by since it was found missing. From then on the writing
-//     counts and not what may arrive later. Such minutes are passed over: the next price decides, at its open (rule 5).
-// 14. With minutes without data the longer bars of the same source are written down that lie wholly among them. Each decides
-//     like one long minute: the stop first, its end as the time, and nothing in it that was not over by an expiry.
+//  2. A buy is filled at the ask and exits at the bid; a sell the other way round. Ask = bid + the candle's spread.
+//  3. The order's price is the zone's edge furthest from the stop. A market order is filled at the first open. A limit order
+//     is filled when price comes back to it, a stop order when price moves up to it; if price opens beyond it, at the open.
+//  4. A pending signal expires with the first minute that is not over by its expiry. Once entered, it runs to its end.
+//  5. A stop or target that is passed at the open is filled at the open, never at the level.
+//  6. The order of prices within a candle is unknown, so the stop counts first. In the minute of entry, adverse prices count,
+//     and favourable ones only if they must have come after the entry.
+//  7. Each target closes its share. If the signal says so, the stop moves to the entry after that many targets; a moved stop
+//     applies from the next minute.
+//  8. One R is the risk announced at publication, or the actual distance from the fill to the stop if that is larger. The R
+//     of an exit is its share of the move in R, to four decimals; the result is their sum.
+//  9. A trailing stop is active from the entry, or once the required targets are reached. At the end of each minute it moves
+//     to that minute's close on the exit side less its distance, if that is at least a quarter of the distance nearer. Only
+//     the close counts, since it alone certainly comes last in its minute. As in rule 7, it applies from the next minute.
+// 10. A stop never moves away from the signal: of all stops set, by the engine or the analyst, the nearest applies.
+// 11. An analyst can only request an end. Every minute up to and including that of the request is decided first, as if there
+//     were none. Then a pending signal is withdrawn at the end of that minute, without a candle; an entered one is closed at
+//     the open of the next available minute, before anything else in it. A market order cannot be withdrawn, nor an order
+//     that expires within that minute; a request for a signal entered or ended by then has no effect.
+// 12. Only minutes in the instrument's market hours count. While a minute is missing that later ones follow, nothing after it
+//     is decided: it may still arrive, and is then decided in its place (known-market.ts).
+// 13. A minute that does not arrive is recorded once and permanently: as without a trade, if the source was asked and gave
+//     later ones; as without data, an hour after it was found missing. From then on the record counts, not what arrives
+//     later. Such minutes are skipped: the next price decides, at its open (rule 5).
+// 14. Longer bars of the same source that are completely within minutes without data are recorded with them. Each decides
+//     like one long minute: the stop first, at its end time, and nothing in it that was not over by an expiry.
 import { closing, decide } from './minute.ts'
 import { calmOf, isQuiet } from './quiet-minute.ts'
 import { openRequests, withdrawal } from './requests.ts'
@@ -45,10 +43,10 @@ import {
 } from './trade.ts'
 
 /**
- * The events that candles add to a signal's record, in order. `history` is everything recorded so far, in sequence;
- * candles come in time order, and those already decided on, or older than the publication, are passed over. No minute that
- * opens before `completeUntil` may come any more beside these candles: a withdrawal that is due by then waits for none.
- * Settling a stream in any number of parts gives what settling it at once does.
+ * Applies candles to a signal and returns the new events in order. `history` is all recorded events in sequence; candles are in
+ * chronological order, and those already decided on, or older than the publication, are skipped. No minute that opens before
+ * `completeUntil` can still arrive: a withdrawal due by then does not wait for one. Settling in any number of parts gives the
+ * same result as at once.
  */
 export function settle(
   terms: Terms,
@@ -58,7 +56,7 @@ export function settle(
 ): OutcomeEvent[] {
   let trade = openTrade(terms)
   let decidedUntil = terms.publishedAt
-  // A stop that an analyst moves counts from the next minute that opens, even where older candles come in late.
+  // A stop moved by an analyst applies from the next minute, even when older candles arrive late.
   const moves: RecordedEvent[] = []
   for (const event of history) {
     const openedAt = event.data.candle?.opened_at
@@ -78,7 +76,7 @@ export function settle(
     events.push(...decided)
     trade = decided.reduce(applyEvent, trade)
   }
-  /** Whether something that is due ends it; without a candle, only what needs none. */
+  /** Whether a due request ends the signal; without a candle, only requests that need none. */
   const doAsAsked = (due: number, candle?: Candle): boolean => {
     while (requests[0] && requests[0].due <= due) {
       const request = requests.shift()!

@@ -5,8 +5,8 @@ import { performance, wilsonInterval } from './performance.ts'
 
 const results = (...values: string[]) => values.map((r, index) => ({ at: `2026-11-${10 + index}`, r }))
 
-describe('R a month', () => {
-  it('counts from the first publication to the last end to the microsecond, as the database does', () => {
+describe('R per month', () => {
+  it('covers the first publication to the last end to the microsecond, like the database', () => {
     const result = (at: string) => [{ at, r: '1', publishedAt: '2026-01-01T00:00:00.000999Z' }]
     const span = 31 * 86_400_000_000 - 999
     expect(performance(result('2026-02-01T00:00:00.000000Z')).perMonth).toEqual(
@@ -18,7 +18,7 @@ describe('R a month', () => {
 })
 
 describe('performance', () => {
-  it('gives the figures of a small record as one computes them by hand', () => {
+  it('gives the figures of a small record as computed by hand', () => {
     const figures = performance(results('2', '-1', '-1', '1.5', '0', '-1'))
     expect(figures).toMatchObject({ resolved: 6, wins: 2, losses: 3, longestWins: 1, longestLosses: 2 })
     expect(figures.winRate?.toFixed(4)).toBe('0.3333')
@@ -34,7 +34,7 @@ describe('performance', () => {
     expect(figures.curve.map((point) => point.r.toString())).toEqual(['2', '1', '0', '1.5', '1.5', '0.5'])
   })
 
-  it('says nothing it cannot know of an empty or spotless record', () => {
+  it('returns null for what is unknown in an empty or spotless record', () => {
     const none = performance([])
     expect(none).toMatchObject({ resolved: 0, winRate: null, expectancy: null, expectancyHalfWidth: null })
     expect(none).toMatchObject({ averageWin: null, averageLoss: null, profitFactor: null })
@@ -42,7 +42,7 @@ describe('performance', () => {
     expect(performance(results('1')).expectancyHalfWidth).toBeNull()
   })
 
-  it('gives how far signals went, and the deepest fall with each at its worst', () => {
+  it('gives the excursions, and the maximum open drawdown', () => {
     const went = (r: string, bestR: string, worstR: string) => ({ at: '2026-11-10', r, bestR, worstR })
     const figures = performance([
       went('2', '2', '-0.5'),
@@ -52,7 +52,7 @@ describe('performance', () => {
     expect(figures).toMatchObject({ measured: 2, openDrawdownAt: 1 })
     expect(figures.averageBest?.toString()).toBe('1.75')
     expect(figures.averageWorst?.toString()).toBe('-1.75')
-    // At 2 when the second began and three below it before it brought one; the closed curve never fell by more than 1.
+    // At 2 when the second began and three below it at its worst; the closed curve never fell by more than 1.
     expect(figures.maxOpenDrawdown?.toString()).toBe('3')
     expect(figures.maxDrawdown.toString()).toBe('1')
     expect(performance(results('1', '-1'))).toMatchObject({
@@ -62,7 +62,7 @@ describe('performance', () => {
     })
   })
 
-  it('says where the deepest fall and the longest runs lie', () => {
+  it('locates the maximum drawdown and the longest runs', () => {
     const figures = performance(results('1', '1', '-1', '-1', '-0.5', '3', '-1', '-1', '-1'))
     expect(figures.maxDrawdown.toString()).toBe('3')
     expect(figures.drawdownSpan).toEqual({ from: 5, to: 8 })
@@ -72,7 +72,7 @@ describe('performance', () => {
     expect(performance(results('1', '2'))).toMatchObject({ drawdownSpan: null, lossesSpan: null })
   })
 
-  it('gives the interval of a win rate as Wilson does', () => {
+  it('gives Wilson’s interval of a win rate', () => {
     // Newcombe (1998), table I, 81 of 263: 0.2553 to 0.3662.
     const { low, high } = wilsonInterval(81, 263)!
     expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.2553', '0.3662'])
@@ -80,7 +80,7 @@ describe('performance', () => {
     expect(wilsonInterval(0, 0)).toBeNull()
   })
 
-  it('gives the middle of the times held and R a month, from thirty days on', () => {
+  it('gives the median holding time and, from thirty days on, R per month', () => {
     const held = (heldSeconds: number, at: string, publishedAt: string) => ({
       r: '1.5',
       heldSeconds,
@@ -98,7 +98,7 @@ describe('performance', () => {
     expect(performance(results('1'))).toMatchObject({ medianHeldSeconds: null, perMonth: null })
   })
 
-  it('counts every result in one half R and none twice', () => {
+  it('counts every result in exactly one half R', () => {
     const { distribution } = performance(results('-1', '-1.0001', '-0.5', '0', '0.4999', '0.5', '2'))
     expect(distribution.map(({ from, count }) => [from.toString(), count])).toEqual([
       ['-1.5', 1],
@@ -114,7 +114,7 @@ describe('performance', () => {
     .array(fc.integer({ min: -30000, max: 50000 }), { minLength: 1, maxLength: 80 })
     .map((values) => results(...values.map((r) => new Decimal(r).dividedBy(10000).toString())))
 
-  it('joins expectancy, win rate and averages: p × W − (1 − p) × L', () => {
+  it('relates expectancy, win rate and averages: p × W − (1 − p) × L', () => {
     fc.assert(
       fc.property(record, (list) => {
         const { resolved, wins, losses, averageWin, averageLoss, expectancy, total } = performance(list)
@@ -127,7 +127,7 @@ describe('performance', () => {
     )
   })
 
-  it('keeps every drawdown between zero and the deepest, and the curve ending at the total', () => {
+  it('keeps every drawdown between zero and the maximum, and ends the curve at the total', () => {
     fc.assert(
       fc.property(record, (list) => {
         const { maxDrawdown, currentDrawdown, curve, total } = performance(list)

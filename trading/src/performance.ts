@@ -1,18 +1,18 @@
-// Owns the definitions of the record's figures. `signal_performance` in the database computes the same ones; a member's
-// browser recomputes them from the public ledger with this file and compares.
+// Definitions of the track record's figures. `signal_performance` in the database computes the same; a member's browser
+// recomputes them from the public ledger with this file and compares.
 import { Decimal } from './decimal.ts'
 import { microsOf } from './proof/proof-format.ts'
 
 export type Result = {
-  /** When the signal ended; results are read in this order. */
+  /** When the signal ended; results are ordered by this time. */
   at: string
   /** The signal's result in R. */
   r: string
-  /** When it was published; R a month begins with the first. */
+  /** Time of publication; R per month starts with the first. */
   publishedAt?: string
   /** How long the position was held, in whole seconds. */
   heldSeconds?: number
-  /** The best and the worst of its running result in R while it was open (excursion.ts); not of every signal known. */
+  /** The best and worst running result in R while open (excursion.ts); not known for every signal. */
   bestR?: string
   worstR?: string
 }
@@ -22,71 +22,68 @@ export type Performance = {
   resolved: number
   /** Results above zero. A result of exactly zero is neither a win nor a loss. */
   wins: number
-  /** Results below zero. */
   losses: number
   /** wins ÷ resolved, 0 to 1. */
   winRate: Decimal | null
-  /** Wilson's 95 % interval of the win rate (z = 1.96): honest for few results and for shares near 0 and 1. */
+  /** Wilson's 95 % interval of the win rate (z = 1.96): suitable for few results and for rates near 0 and 1. */
   winRateInterval: { low: Decimal; high: Decimal } | null
   /** Mean of the wins, in R. */
   averageWin: Decimal | null
-  /** Mean of the losses, in R; at or below zero. */
+  /** Mean of the losses, in R; zero or less. */
   averageLoss: Decimal | null
-  /** Mean result in R: what one signal brought on average. */
+  /** Mean result in R: the average per signal. */
   expectancy: Decimal | null
   /** Half width of the 95 % confidence interval of the expectancy: 1.96 × sample deviation ÷ √n; from two results on. */
   expectancyHalfWidth: Decimal | null
-  /** Sum of the wins ÷ sum of the losses without their sign; null when nothing was lost. */
+  /** Sum of the wins ÷ absolute sum of the losses; null without losses. */
   profitFactor: Decimal | null
-  /** The deepest fall of the curve from its highest point so far, in R, at or above zero; the curve starts at zero. */
+  /** Maximum drawdown: the deepest fall of the curve from its previous maximum, in R, zero or more; the curve starts at zero. */
   maxDrawdown: Decimal
-  /** Between which results: the last highest point before (null is the beginning) and the first lowest one; null without a fall. */
+  /** The results it spans: the last maximum before (null is the start) and the first minimum; null without a fall. */
   drawdownSpan: Span | null
-  /** How far below its highest point the curve stands now. */
+  /** How far below its maximum the curve is now. */
   currentDrawdown: Decimal
-  /** Of how many results the excursions are known. */
+  /** The number of results with known excursions. */
   measured: number
-  /** Mean of the best running results (maximum favourable excursion), in R, of the measured ones. */
+  /** Mean of the best running results (maximum favourable excursion) of the measured ones, in R. */
   averageBest: Decimal | null
-  /** Mean of the worst running results (maximum adverse excursion), in R, at or below zero. */
+  /** Mean of the worst running results (maximum adverse excursion), in R, zero or less. */
   averageWorst: Decimal | null
   /**
-   * The deepest fall of the curve with each signal at its worst before it brought what it did: how far below the highest
-   * point so far the curve stood then. Signals count one after the other, in the order they ended, also where they were open
-   * at once; one that was not measured counts with its result. Null where none was.
+   * Maximum open drawdown: how far the curve fell below its previous maximum with each signal at its worst before its result.
+   * Signals count one after the other in the order of their ends, even if open simultaneously; one without a measurement counts
+   * with its result. Null if none was measured.
    */
   maxOpenDrawdown: Decimal | null
-  /** Where that was. */
+  /** The result at which it occurred. */
   openDrawdownAt: number | null
-  /** Sum of all results. */
   total: Decimal
   /** The longest runs of wins and of losses. A result of zero ends both. */
   longestWins: number
   longestLosses: number
-  /** Where the first of the longest runs lies. */
+  /** The span of the first longest run. */
   winsSpan: Span | null
   lossesSpan: Span | null
-  /** The middle of the times held, in seconds; of an even number the mean of the middle two. Null where none is known. */
+  /** Median holding time in seconds; of an even number the mean of the middle two. Null if unknown. */
   medianHeldSeconds: Decimal | null
   /** Total ÷ months of 30.436875 days from the first publication to the last end; null under 30 days. */
   perMonth: Decimal | null
-  /** Results counted by the half R they begin at: `from` is included, `from` + 0.5 is not. */
+  /** Results counted by half R: `from` is included, `from` + 0.5 is not. */
   distribution: { from: Decimal; count: number }[]
-  /** Under 30 results the figures say more about chance than about the signals. */
+  /** With fewer than 30 results, the figures mostly reflect chance. */
   sample: 'insufficient' | 'sufficient'
-  /** The running sum after each result. */
   curve: { at: string; r: Decimal }[]
 }
 
-/** Indices into the results; `from` is null where the beginning, before any result, is meant. */
+/** Indices of results; `from` is null for the start before any result. */
 export type Span = { from: number | null; to: number }
 
-/** Below this many results the figures say more about chance than about the signals. */
+/** With fewer results, the figures mostly reflect chance. */
 export const ENOUGH_RESULTS = 30
 
 const ZERO = new Decimal(0)
 
-/** The figures of a list of results, in the order given. Percentages and R are exact; round only to show them. */
+/** The figures of a list of results in the given order. Percentages and R are exact; round for display only. */
 export function performance(results: readonly Result[]): Performance {
   const values = results.map((result) => new Decimal(result.r))
   const wins = values.filter((r) => r.greaterThan(0))
@@ -130,7 +127,7 @@ function mean(values: readonly Decimal[]): Decimal | null {
   return values.length > 0 ? sum(values).dividedBy(values.length) : null
 }
 
-/** One division and one root of what is exact: whatever else computes it so rounds a tie the same way. */
+/** One division and one root of exact values, so that every implementation rounds ties alike. */
 function halfWidth(values: readonly Decimal[]): Decimal | null {
   const n = values.length
   if (n < 2) return null
@@ -191,7 +188,7 @@ function longestRun(values: readonly Decimal[], belongs: (value: Decimal) => boo
   return longest
 }
 
-/** Wilson (1927): (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) ÷ (1 + z²/n) with z = 1.96; null for no results. */
+/** Wilson (1927): (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) ÷ (1 + z²/n) with z = 1.96; null without results. */
 export function wilsonInterval(wins: number, resolved: number): { low: Decimal; high: Decimal } | null {
   if (resolved === 0) return null
   const z = new Decimal('1.96')
@@ -207,7 +204,7 @@ export function wilsonInterval(wins: number, resolved: number): { low: Decimal; 
   return { low: middle.minus(reach).dividedBy(whole), high: middle.plus(reach).dividedBy(whole) }
 }
 
-/** Of all signals that ended, the part that was withdrawn before its entry, 0 to 1; null where none has ended. */
+/** The share of ended signals that were withdrawn before their entry, 0 to 1; null if none has ended. */
 export function cancelledRate(cancelled: number, ended: number): Decimal | null {
   return ended === 0 ? null : new Decimal(cancelled).dividedBy(ended)
 }
@@ -230,7 +227,7 @@ function perMonth(results: readonly Result[], total: Decimal): Decimal | null {
   return last - first < LEAST_MICROS ? null : total.times(MONTH_MICROS).dividedBy(last - first)
 }
 
-/** Microseconds: the database counts in them, and a figure must not round the other way for less. */
+/** In microseconds, like the database, so that figures round alike. */
 const instant = (at: string) => microsOf(at) ?? Date.parse(at) * 1000
 
 function distribution(values: readonly Decimal[]): { from: Decimal; count: number }[] {

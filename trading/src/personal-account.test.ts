@@ -14,7 +14,7 @@ const taken = (id: string, enteredAt: number, endedAt: number, r: string, spread
 })
 
 describe('the account of a member', () => {
-  it('risks its part of the balance that stands at the entry, in whole cents', () => {
+  it('risks a part of the balance at the entry, in whole cents', () => {
     const account = personalAccount(
       [taken('a', 0, 10, '1.5', '0.1'), taken('b', 5, 20, '-1'), taken('c', 11, 30, '2')],
       { capitalMinor: 500_000, riskPercent: '1' },
@@ -26,7 +26,7 @@ describe('the account of a member', () => {
     expect(account.totalR.toString()).toBe('2.5')
   })
 
-  it('counts what was missed and what cannot be told, and lets neither move the balance', () => {
+  it('counts missed and unknown trades, without changing the balance', () => {
     const account = personalAccount(
       [
         { id: 'a', verdict: 'missed', reason: 'ended' },
@@ -39,7 +39,7 @@ describe('the account of a member', () => {
     expect(account.curve).toEqual([])
   })
 
-  it('ends at the capital and the sum of all results, in whole cents, and never risks what is not there', () => {
+  it('ends at the capital plus all results, in whole cents, and never risks more than the balance', () => {
     const trade = fc.record({
       from: fc.integer({ min: 0, max: 500 }),
       length: fc.integer({ min: 0, max: 100 }),

@@ -1,12 +1,12 @@
-// Owns an account that would have taken the signals: what each trade risks, in whole minor units of its currency, and how
-// the balance went. A trade risks its part of the balance that stands when it is entered; open results do not count.
+// Simulates an account that took the signals: each trade's risk, in integer minor units, and the balance over time. A trade
+// risks a part of the balance at its entry; open results do not count.
 import { Decimal } from './decimal.ts'
 import type { PersonalTrade } from './personal-trade.ts'
 
 export type AccountSettings = {
   /** In minor units (cents), above zero. */
   capitalMinor: number
-  /** Part of the balance that a trade risks, in percent, as a decimal. */
+  /** Part of the balance that a trade risks, in percent, as decimal text. */
   riskPercent: string
 }
 
@@ -18,18 +18,18 @@ export type PersonalAccount = {
   /** Sum of the results of the trades taken, in R. */
   totalR: Decimal
   balanceMinor: number
-  /** The deepest fall of the balance from its highest point: in minor units, and that fall's part of the point. */
+  /** Maximum drawdown of the balance: in minor units, and relative to its previous maximum. */
   maxDrawdownMinor: number
   maxDrawdownShare: Decimal
-  /** What the spread cost, part of the results already. */
+  /** The cost of the spread, already included in the results. */
   spreadCostMinor: number
-  /** The balance after each trade, in the order in which they ended. */
+  /** The balance after each trade, in the order of their ends. */
   curve: { id: string; at: number; r: Decimal; resultMinor: number; balanceMinor: number }[]
 }
 
 type Taken = Extract<PersonalTrade, { verdict: 'taken' }>
 
-/** The account after all trades. What a trade risks is rounded down, its result to the nearest unit, halves away from zero. */
+/** The account after all trades. A trade's risk is rounded down, its result to the nearest unit with halves away from zero. */
 export function personalAccount(
   trades: readonly PersonalTrade[],
   { capitalMinor, riskPercent }: AccountSettings,
@@ -37,7 +37,7 @@ export function personalAccount(
   const count = (verdict: PersonalTrade['verdict']) =>
     trades.filter((trade) => trade.verdict === verdict).length
   const taken = trades.filter((trade): trade is Taken => trade.verdict === 'taken')
-  // At one moment what ends comes before what begins; a trade that does both begins first.
+  // At the same time, ends precede entries; a trade with both starts first.
   const moments = taken
     .flatMap((trade) => [
       { trade, at: trade.enteredAt, ends: false },

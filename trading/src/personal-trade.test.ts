@@ -21,7 +21,7 @@ const TERMS: Terms = {
   expiresAt: START + 480 * MINUTE,
 }
 
-/** Minutes that stand still at each price, one after the other. */
+/** Minutes with a constant price each. */
 const minutes = (...prices: string[]): Candle[] =>
   prices.map((price, index) => ({
     openedAt: START + index * MINUTE,
@@ -53,8 +53,8 @@ const asked = (kind: 'close_asked' | 'cancel_asked', minute: number): RecordedEv
 
 const AT_ONCE: Manner = { delayMinutes: 0, spreadPips: '0' }
 
-describe('what a signal would have been for a member', () => {
-  it('is the record itself for whoever acts at once and pays the recorded spread', () => {
+describe('a member’s version of a signal', () => {
+  it('equals the record when acting immediately with the recorded spread', () => {
     const price = fc.integer({ min: 109_850, max: 110_250 }).map((points) => (points / 100_000).toFixed(5))
     fc.assert(
       fc.property(fc.array(price, { minLength: 5, maxLength: 60 }), fc.nat({ max: 900 }), (path, seconds) => {
@@ -77,7 +77,7 @@ describe('what a signal would have been for a member', () => {
     expect(result.verdict === 'taken' && result.r.toString()).toBe('1')
   })
 
-  it('pays the member’s spread, on the way in for a buy', () => {
+  it('pays the member’s spread, at the entry for a buy', () => {
     const candles = minutes('1.10000', '1.10100', '1.10200')
     const result = personalTrade(signal(candles), candles, { delayMinutes: 0, spreadPips: '5' })
     // Filled at 1.10050; 0.00150 to the stop and to the target.
@@ -87,7 +87,7 @@ describe('what a signal would have been for a member', () => {
     ])
   })
 
-  it('counts as missed what was over, or too late by the published rule, when the member comes', () => {
+  it('counts as missed what had ended, or was too late by the published rule', () => {
     const fast = minutes('1.10000', '1.10200', '1.10200', '1.10200')
     expect(personalTrade(signal(fast), fast, { delayMinutes: 2, spreadPips: '0' })).toMatchObject({
       verdict: 'missed',
@@ -100,13 +100,13 @@ describe('what a signal would have been for a member', () => {
     })
   })
 
-  it('leaves an order that waits where it was published, and misses what never came to it', () => {
+  it('places a pending order at its published price, and misses what is never filled', () => {
     const limit = { order_type: 'limit' as const, entry_low: '1.09950', entry_high: '1.09950' }
     const candles = minutes('1.10000', '1.10000', '1.09950', '1.10000', '1.10200')
     const at = (delayMinutes: number, spreadPips = '0') =>
       personalTrade(signal(candles, limit), candles, { delayMinutes, spreadPips })
     expect(at(1)).toMatchObject({ verdict: 'taken', enteredAt: START + 2 * MINUTE })
-    // With a wider spread the ask never comes to the order, and the minutes end before its validity does.
+    // With a wider spread the ask never reaches the order, and the minutes end before its expiry.
     expect(at(0, '3')).toMatchObject({ verdict: 'unknown', reason: 'minutes_end' })
     const short = { ...limit, expiresAt: START + 4 * MINUTE }
     expect(
@@ -117,7 +117,7 @@ describe('what a signal would have been for a member', () => {
     })
   })
 
-  it('follows what the analyst did by hand, as late as everything else', () => {
+  it('follows the analyst’s actions with the same delay', () => {
     const candles = minutes('1.10000', '1.10010', '1.10020', '1.10060', '1.10080', '1.10090')
     const closed = signal(candles, {}, [asked('close_asked', 1.5)])
     expect(closed.events.at(-1)).toMatchObject({ kind: 'closed', at: START + 2 * MINUTE, price: '1.10020' })
@@ -127,7 +127,7 @@ describe('what a signal would have been for a member', () => {
     expect(result.verdict === 'taken' && result.r.toString()).toBe('0.4545')
   })
 
-  it('withdraws the order of a member who follows, and leaves what was filled for them alone', () => {
+  it('withdraws a follower’s order, and keeps a position filled only for them', () => {
     const limit = { order_type: 'limit' as const, entry_low: '1.10000', entry_high: '1.10000' }
     const wide = minutes('1.10010', '1.10010', '1.10010', '1.10050').map((candle) => ({
       ...candle,
@@ -147,7 +147,7 @@ describe('what a signal would have been for a member', () => {
     expect(narrow.verdict === 'taken' && narrow.r.toString()).toBe('0.3')
   })
 
-  it('passes over a withdrawal that came too late', () => {
+  it('ignores a withdrawal that came too late', () => {
     const limit = { order_type: 'limit' as const, entry_low: '1.10000', entry_high: '1.10000' }
     const candles = minutes('1.10010', '1.10000', '1.10050', '1.10200')
     const entered = signal(candles, limit, [asked('cancel_asked', 1.5)])
@@ -158,15 +158,15 @@ describe('what a signal would have been for a member', () => {
     })
   })
 
-  it('says that it cannot tell: without minutes, with others than the record’s, or when they end too early', () => {
+  it('reports unknown without minutes, with other minutes than the record’s, or when they end too early', () => {
     const candles = minutes('1.10000', '1.10100', '1.10200')
     const recorded = signal(candles)
     expect(personalTrade(recorded, [], AT_ONCE)).toMatchObject({ reason: 'no_minutes' })
     expect(personalTrade(recorded, minutes('1.10000', '1.09900'), AT_ONCE)).toMatchObject({
       reason: 'other_minutes',
     })
-    // A day is missing after the recorded end, and the member's position is still open: with a wide spread the sell's
-    // target is never reached by the ask.
+    // A day is missing after the recorded end while the member's position is open: with a wide spread the ask never reaches the
+    // sell's target.
     const sell = {
       direction: 'sell' as const,
       stop_loss: '1.10300',
@@ -183,7 +183,7 @@ describe('what a signal would have been for a member', () => {
     })
   })
 
-  it('stays idle where the signal came to nothing', () => {
+  it('stays idle when the signal was never entered', () => {
     const limit = {
       order_type: 'limit' as const,
       entry_low: '1.09500',

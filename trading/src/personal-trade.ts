@@ -1,12 +1,12 @@
-// Owns what one ended signal would have been for a member who acts some minutes later and pays a spread of their own: the
-// rules of outcome.ts over the same stored minutes, from when the member is there. It never guesses: unless the minutes
-// give the record itself, or where they end before the member's position does, there is no answer.
+// What one ended signal would have been for a member who acts some minutes later and pays their own spread: the rules of
+// outcome.ts over the same stored minutes, from the member's start. Never guesses: there is no answer if the minutes do not
+// reproduce the record, or if they end before the member's position does.
 //
-//  1. The member acts `delayMinutes` after each thing that is told: the publication, a stop moved, a close or a withdrawal
-//     that was asked for and then done. As the record does, they act at the end of the minute in which it was told.
-//  2. Where the signal was not entered yet by then, the member's order is the published one. Where it was, the member
-//     enters at the open of the first minute, unless the published rule of reward-left.ts says it is too late.
-//  3. The ask is the bid and the member's spread; the stored spread is not used.
+//  1. The member acts `delayMinutes` after each message: the publication, a moved stop, a close or withdrawal. Like the record,
+//     they act at the end of the message's minute.
+//  2. If the signal has not been entered by then, the member places the published order. Otherwise the member enters at the
+//     open of the first minute, unless the published rule of reward-left.ts says that it is too late.
+//  3. The ask is the bid plus the member's spread; the stored spread is not used.
 import { Decimal } from './decimal.ts'
 import { sign } from './levels.ts'
 import { settle } from './outcome.ts'
@@ -25,16 +25,15 @@ import {
 export type EndedSignal = {
   id: string
   terms: Terms
-  /** Size of one pip, as a decimal. */
+  /** Size of one pip, as decimal text. */
   pipSize: string
-  /** Everything recorded, in sequence. */
   events: readonly RecordedEvent[]
 }
 
 export type Manner = {
-  /** Whole minutes from being told to acting. */
+  /** Whole minutes between a message and the member's action. */
   delayMinutes: number
-  /** Bid to ask, in pips, as a decimal. */
+  /** Bid to ask, in pips, as decimal text. */
   spreadPips: string
 }
 
@@ -45,22 +44,22 @@ export type PersonalTrade = { id: string } & (
       endedAt: number
       /** Result in R of the member's own fill. */
       r: Decimal
-      /** Part of one R that the spread took. */
+      /** Part of one R that the spread cost. */
       spreadR: Decimal
     }
-  /** The signal was entered, the member could not or would not any more. */
+  /** The signal was entered, but the member could or would no longer enter. */
   | { verdict: 'missed'; reason: Exclude<RewardLeft['reason'], null> | 'not_filled' }
-  /** Neither was. */
+  /** Neither entered. */
   | { verdict: 'idle' }
-  /** The stored minutes do not tell. */
+  /** The stored minutes are insufficient. */
   | { verdict: 'unknown'; reason: 'no_minutes' | 'other_minutes' | 'minutes_end' }
 )
 
-/** Beyond the signal's own end minutes must follow each other: a longer pause is missing data, unless it is a weekend. */
+/** After the signal's own end, minutes must be consecutive: a longer pause is missing data, unless it is a weekend. */
 const LONGEST_PAUSE_MS = 15 * CANDLE_MS
 const R_DECIMALS = 4
 
-/** What an ended signal would have been; `candles` are its minutes from the publication on, in time order. */
+/** The member's result of an ended signal; `candles` are its minutes from the publication on, in chronological order. */
 export function personalTrade(
   signal: EndedSignal,
   candles: readonly Candle[],
@@ -113,18 +112,18 @@ export function personalTrade(
   }
 }
 
-/** The minute in which an event happened; one that rests on no candle, its moment. */
+/** The minute of an event; without a candle, its time. */
 const minuteOf = ({ at, data }: RecordedEvent) => (data.candle ? Date.parse(data.candle.opened_at) : at)
 const ENDS = ['stopped', 'closed', 'expired', 'cancelled']
 const isMove = ({ kind, data }: RecordedEvent) => kind === 'stop_moved' && data.candle === undefined
-/** What was asked and ended the signal; undefined where it ended otherwise. */
+/** The request that ended the signal; undefined if it ended otherwise. */
 const askedEnd = (events: readonly RecordedEvent[]) => {
   const end = events.find(({ kind, data }) => ENDS.includes(kind) && data.rule === 'asked')
   const request = end?.kind === 'closed' ? 'close_asked' : 'cancel_asked'
   return end && events.find(({ kind }) => kind === request)
 }
 
-/** Whether the minutes are those that the record rests on: the engine must find the recorded events in them. */
+/** Whether the minutes are those of the record: the engine must reproduce the recorded events from them. */
 function recordTrouble({ terms, events }: EndedSignal, candles: readonly Candle[]) {
   if (candles.length === 0) return 'no_minutes'
   const said = events.filter((event) => isMove(event) || isRequest(event))
@@ -135,7 +134,7 @@ function recordTrouble({ terms, events }: EndedSignal, candles: readonly Candle[
   return found.map(line).join() === recorded.map(line).join() ? null : 'other_minutes'
 }
 
-/** Why one would not enter at the open of a minute any more; null when one would. */
+/** Why a member would no longer enter at a minute's open; null if they would. */
 function tooLate({ terms, events }: EndedSignal, candle: Candle & { spread: string }) {
   const before = events.filter(({ at }) => at <= candle.openedAt)
   const trade = before.reduce<Trade>(applyEvent, openTrade(terms))
@@ -151,7 +150,7 @@ function tooLate({ terms, events }: EndedSignal, candle: Candle & { spread: stri
   return rewardLeft(standing, quote).reason
 }
 
-/** What is left of a position, closed by hand at the open of a minute. */
+/** The result of closing the remaining position at a minute's open. */
 function leaving(terms: Terms, trade: Trade, candle: Candle): Decimal {
   const bid = new Decimal(candle.open)
   const price = terms.direction === 'buy' ? bid : bid.plus(candle.spread)
@@ -164,7 +163,7 @@ function leaving(terms: Terms, trade: Trade, candle: Candle): Decimal {
     .toDecimalPlaces(R_DECIMALS)
 }
 
-/** Whether minutes are missing between the signal's recorded end and that of the member's position. */
+/** Whether minutes are missing between the signal's recorded end and the end of the member's position. */
 function hasHole(candles: readonly Candle[], from: number, until: number): boolean {
   return candles.some(({ openedAt }, index) => {
     const next = candles[index + 1]?.openedAt
@@ -173,7 +172,7 @@ function hasHole(candles: readonly Candle[], from: number, until: number): boole
   })
 }
 
-/** From Friday evening to Sunday evening or the night after it, UTC. */
+/** From Friday evening to Sunday evening or the following night, UTC. */
 function isWeekend(from: number, until: number): boolean {
   const [begin, end] = [new Date(from), new Date(until)]
   const friday = begin.getUTCDay() === 5 && begin.getUTCHours() >= 19

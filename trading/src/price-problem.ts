@@ -1,14 +1,13 @@
-// Owns what the current price makes of levels about to be published. `check_against_price` in the database decides; this
-// gives the same verdict beside the field.
+// Checks levels to be published against the current price. `check_against_price` in the database decides; this gives the same
+// result next to the field.
 import { Decimal } from './decimal.ts'
 import { entryPrice, type Levels, sign } from './levels.ts'
 import type { SignalProblem } from './signal.ts'
 
 /**
- * What would end the moment it is filled: a market or limit order whose stop the price has passed, a market or stop order
- * whose first target it has. And what would be filled at once and so is no such order: a limit that the price has come to,
- * a stop that it has run to. A buy is filled at the ask and leaves at the bid, a sell the other way round. Null where the
- * order may stand.
+ * Orders that would end as soon as they are filled: a market or limit order beyond its stop, or a market or stop order beyond
+ * its first target. And orders that would be filled at once: a limit or stop whose price is already reached. A buy is filled at
+ * the ask and exits at the bid, a sell the other way round. Null if the order is valid.
  */
 export function priceProblem(levels: Levels, quote: { bid: string; ask: string }): SignalProblem | null {
   const towards = sign(levels.direction)

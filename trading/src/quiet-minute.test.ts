@@ -4,7 +4,7 @@ import { Decimal } from './decimal.ts'
 import { points } from './quiet-minute.ts'
 
 describe('points', () => {
-  it('are exactly what decimal.js makes of a price, for every price an instrument can have', () => {
+  it('equal decimal.js’s result for every possible price', () => {
     const price = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 99_999_999 }), fc.nat({ max: 8 }))
     fc.assert(
       fc.property(price, fc.nat({ max: 8 }), ([whole, fraction, places], decimals) => {
@@ -21,7 +21,7 @@ describe('points', () => {
   })
 
   it.each(['', '-1', '1e5', 'NaN', '1.2.3', '1,5', ' 1', '.5', '9007199254740993', '123456789012.123456789'])(
-    'are not a number for "%s", so that its minute is decided in full',
+    'are NaN for "%s", so that its minute is decided in full',
     (text) => {
       expect(points(text, 7)).toBeNaN()
     },

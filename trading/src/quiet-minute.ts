@@ -1,6 +1,6 @@
-// Owns the quick no: most minutes decide nothing, and a few comparisons of whole numbers say so. It never decides an
-// event; whatever it is not sure of goes to minute.ts. Prices are whole points of the instrument, two decimals finer than
-// its digits, and exact as long as they are safe integers; what is finer or larger is never called quiet.
+// A fast check that a minute decides nothing, which is true for most: a few integer comparisons. It never decides an event;
+// uncertain minutes go to minute.ts. Prices are integer points with two more decimals than the instrument's digits, exact as
+// safe integers; finer or larger prices are never quiet.
 import { Decimal } from './decimal.ts'
 import { entryPrice } from './levels.ts'
 import { trailingTrigger } from './minute.ts'
@@ -11,18 +11,17 @@ const FINER = 2
 /** The open interval in which a minute's prices decide nothing. Both bounds are points; NaN makes nothing quiet. */
 export type Calm = {
   decimals: number
-  /** Whether the prices that count are the ask's. */
   ask: boolean
   above: number
   below: number
-  /** A close at or past one of these moves a trailing stop. */
+  /** A close at or beyond one of these moves a trailing stop. */
   closeAbove: number
   closeBelow: number
-  /** Nothing is quiet that ends later. */
+  /** A minute that ends later is never quiet. */
   until: number
 }
 
-/** Where price must stay for a trade to stay as it is; null where every minute decides. */
+/** The range in which a trade stays unchanged; null if every minute must be decided. */
 export function calmOf(terms: Terms, trade: Trade): Calm | null {
   const decimals = terms.digits + FINER
   const calm: Calm = {
@@ -35,7 +34,7 @@ export function calmOf(terms: Terms, trade: Trade): Calm | null {
     until: Number.POSITIVE_INFINITY,
   }
   const buys = trade.towards === 1
-  // A bound between two points is rounded inwards, so that it can only send more minutes to the decision.
+  // Bounds between two points are rounded inwards, which can only send more minutes to the full decision.
   const floor = (price: Decimal) => safe(price.times(Decimal.pow(10, decimals)).ceil().toNumber())
   const ceiling = (price: Decimal) => safe(price.times(Decimal.pow(10, decimals)).floor().toNumber())
   if (trade.phase === 'pending') {
@@ -59,7 +58,7 @@ export function calmOf(terms: Terms, trade: Trade): Calm | null {
   return calm
 }
 
-/** Whether a minute surely decides nothing. */
+/** Whether a minute certainly decides nothing. */
 export function isQuiet(calm: Calm, candle: Candle): boolean {
   const { decimals } = calm
   if (!(endOf(candle) <= calm.until)) return false
@@ -73,8 +72,8 @@ export function isQuiet(calm: Calm, candle: Candle): boolean {
 }
 
 /**
- * A plain decimal text ("1.08500") as a whole number of points, 10 to the power of `decimals` to one. NaN for every other
- * text, for one with more decimals that are not zero, and for what no safe integer holds.
+ * A plain decimal text ("1.08500") as integer points, 10 to the power of `decimals` each. NaN for any other text, for further
+ * non-zero decimals, and beyond safe integers.
  */
 export function points(text: string, decimals: number): number {
   let value = 0
@@ -98,7 +97,7 @@ export function points(text: string, decimals: number): number {
   return text === '' ? Number.NaN : safe(value)
 }
 
-/** Sums of two still have to be safe. */
+/** Sums of two must still be safe. */
 const safe = (value: number): number =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER / 2 || Math.abs(value) === Number.POSITIVE_INFINITY
     ? value

@@ -18,7 +18,7 @@ const ask = (kind: Kind, minute: number): RecordedEvent => ({
   data: { text: 'why', author: 'Nadia' },
 })
 
-/** "minute: kind price r" of what candles and requests make of a signal. */
+/** "minute: kind price r" of the events from candles and requests. */
 function story(changes: Partial<Terms>, history: RecordedEvent[], candles: Candle[], completeUntil?: number) {
   const until = completeUntil === undefined ? undefined : START + completeUntil * CANDLE_MS
   return settle({ ...buy, ...changes }, history, candles, until).map(({ kind, price, r, at }) =>
@@ -26,7 +26,7 @@ function story(changes: Partial<Terms>, history: RecordedEvent[], candles: Candl
   )
 }
 
-describe('a close that was asked', () => {
+describe('a requested close', () => {
   it.each<[string, Partial<Terms>, Kind, number, string[], string[]]>([
     [
       'is done at the open of the next minute, where a buy leaves at the bid',
@@ -88,7 +88,7 @@ describe('a close that was asked', () => {
     expect(story(changes, [ask(kind, at)], minutes(...candles))).toEqual(expected)
   })
 
-  it('waits for the first minute there is', () => {
+  it('waits for the first available minute', () => {
     const [first, second, late] = minutes(ENTRY, '99 101 98 100', '105 109 104 108')
     const monday = { ...late!, openedAt: START + 3000 * CANDLE_MS }
     const asked = [ask('close_asked', 1.5)]
@@ -99,7 +99,7 @@ describe('a close that was asked', () => {
     ])
   })
 
-  it('rests on the candle that opened then', () => {
+  it('is based on the candle that opened then', () => {
     const closed = settle(
       buy,
       [ask('close_asked', 1.5)],
@@ -115,13 +115,13 @@ describe('a close that was asked', () => {
   })
 })
 
-describe('a withdrawal that was asked', () => {
+describe('a requested withdrawal', () => {
   const AWAY = '105 106 104 105'
-  it('is done at the end of that minute, before whatever the next one holds', () => {
+  it('happens at the end of that minute, before anything in the next', () => {
     expect(story({}, [ask('cancel_asked', 1.5)], minutes(AWAY, AWAY, ENTRY))).toEqual(['2: cancelled'])
   })
 
-  it('comes to nothing when the minute of asking enters the signal', () => {
+  it('has no effect when the minute of the request enters the signal', () => {
     const candles = minutes(AWAY, '99 99 89 95', AWAY)
     expect(story({}, [ask('cancel_asked', 1.5)], candles)).toEqual([
       '1: entered 100.0',
@@ -129,14 +129,14 @@ describe('a withdrawal that was asked', () => {
     ])
   })
 
-  it('needs no candle where no minute before its time can still come, and waits where one can', () => {
+  it('needs no candle once no earlier minute can still arrive, and waits otherwise', () => {
     const asked = [ask('cancel_asked', 1.5)]
     expect(story({}, asked, minutes(AWAY), 1)).toEqual([])
     expect(story({}, asked, minutes(AWAY), 2)).toEqual(['2: cancelled'])
     expect(story({}, asked, [], 2)).toEqual(['2: cancelled'])
   })
 
-  it('never takes back a market order, nor what expires within the minute of asking', () => {
+  it('never withdraws a market order, or one that expires within the minute of the request', () => {
     const asked = [ask('cancel_asked', 0.5)]
     expect(story({ order_type: 'market' }, asked, minutes(AWAY, AWAY), 1)).toEqual(['0: entered 106.0'])
     const short = { expiresAt: START + 0.7 * CANDLE_MS }
@@ -147,7 +147,7 @@ describe('a withdrawal that was asked', () => {
 const requests = fc.array(
   fc.record({
     kind: fc.constantFrom<Kind>('close_asked', 'cancel_asked'),
-    // Most of these signals live a few minutes.
+    // Most of these signals last a few minutes.
     seconds: fc.oneof(
       { weight: 4, arbitrary: fc.nat({ max: 300 }) },
       { weight: 1, arbitrary: fc.nat({ max: 3600 }) },
@@ -161,7 +161,7 @@ const ENDS = ['stopped', 'closed', 'expired', 'cancelled']
 const stored = (events: readonly RecordedEvent[]) => JSON.parse(JSON.stringify(events)) as RecordedEvent[]
 
 describe('requests on any signal in any market', () => {
-  it('end it once at most, and each kind in its state alone', () => {
+  it('end it at most once, each kind only in its state', () => {
     const seen = { closed: 0, cancelled: 0 }
     fc.assert(
       fc.property(terms, market, requests, (signal, candles, list) => {
@@ -178,12 +178,12 @@ describe('requests on any signal in any market', () => {
       }),
       { numRuns: 1000 },
     )
-    // A property that never meets its case proves nothing of it.
+    // Guards against a vacuous property.
     expect(seen.closed).toBeGreaterThan(15)
     expect(seen.cancelled).toBeGreaterThan(15)
   })
 
-  it('change nothing of the minutes up to the asking, and then do nothing but leave at the next open', () => {
+  it('change nothing up to the minute of the request, and then only exit at the next open', () => {
     let done = 0
     fc.assert(
       fc.property(terms, market, requests, (signal, candles, [request]) => {
@@ -192,7 +192,7 @@ describe('requests on any signal in any market', () => {
         const before = candles.filter(({ openedAt }) => openedAt < due)
         const rules = settle(signal, [], before)
         const events = settle(signal, [asked!], candles)
-        // Whatever those minutes decide stands, in the same words: a loss that they hold cannot be asked away.
+        // Decisions of those minutes remain identical: a request cannot avoid a loss in them.
         expect(events.slice(0, rules.length)).toEqual(rules)
         const trade = rules.reduce(applyEvent, openTrade(signal))
         const next = candles.find(({ openedAt }) => openedAt >= due)
@@ -211,7 +211,7 @@ describe('requests on any signal in any market', () => {
     expect(done).toBeGreaterThan(15)
   })
 
-  it('give the same events however the candles come in: any cut, repetition, restart, or word that none is missing', () => {
+  it('give the same events for any arrival of candles: partition, repetition, restart, or completeness notice', () => {
     fc.assert(
       fc.property(
         terms,
@@ -224,7 +224,7 @@ describe('requests on any signal in any market', () => {
           const recorded: RecordedEvent[] = []
           for (const cut of [...cuts.sort((one, other) => one - other), candles.length]) {
             const told = candles.slice(0, cut)
-            // A request enters the record while minutes before it are still undecided, or long after they were decided.
+            // A request is recorded while earlier minutes are undecided, or long after they were decided.
             const history = stored([...asked, ...recorded])
             recorded.push(...settle(signal, history, told, candles[cut]?.openedAt))
           }
@@ -236,13 +236,13 @@ describe('requests on any signal in any market', () => {
     )
   })
 
-  it('enter the record when they are asked, and make of it what they make when all is known', () => {
+  it('have the same effect when recorded live as with all data known', () => {
     fc.assert(
       fc.property(terms, market, requests, fc.integer({ min: 0, max: 3 }), (signal, candles, list, lag) => {
         const asked = askedOf(list)
         const record: RecordedEvent[] = []
         const waiting = [...asked]
-        // As it happens: minute after minute, each decided `lag` minutes late, a request recorded as it is asked.
+        // Live: each minute is decided `lag` minutes late, and a request is recorded when it is made.
         for (let minute = 0; minute <= candles.length + lag; minute += 1) {
           const now = START + minute * CANDLE_MS
           const told = candles.filter(({ openedAt }) => openedAt + (1 + lag) * CANDLE_MS <= now)

@@ -41,7 +41,7 @@ describe('rewardLeft', () => {
     expect(at(ask, changes)).toEqual(expected)
   })
 
-  it('makes a buyer pay the ask and gives a seller the bid', () => {
+  it('uses the ask for a buyer and the bid for a seller', () => {
     const sell: Levels = {
       ...levels,
       direction: 'sell',
@@ -54,7 +54,7 @@ describe('rewardLeft', () => {
     expect(plain(rewardLeft(live, { bid: '91', ask: '100' }).ratio!)).toBe('2')
   })
 
-  it('names the price at which it turns', () => {
+  it('gives the price at which the rule changes', () => {
     expect(plain(tooLatePrice(levels))).toBe('105')
     fc.assert(
       fc.property(fc.integer({ min: 91, max: 99 }), fc.integer({ min: 106, max: 150 }), (stop, goal) => {
@@ -73,7 +73,7 @@ describe('rewardLeft', () => {
     )
   })
 
-  it('names it by the stop of now: one that was moved leaves more room, and the rule turns exactly there', () => {
+  it('uses the current stop: a moved one leaves more room, and the rule changes exactly there', () => {
     // Stop at the entry of 100, target 120, announced 2: (120 − p) ÷ (p − 100) = 1.
     expect(plain(tooLatePrice(levels, '100'))).toBe('110')
     fc.assert(

@@ -1,18 +1,16 @@
-// Owns "R restant": what a signal still offers to whoever enters now, and the published rule that says "too late".
+// "R restant": the remaining reward of a signal for someone who enters now, and the published rule for "too late".
 import { Decimal } from './decimal.ts'
 import { announcedRisk, type Levels, sign, weightedR } from './levels.ts'
 
 export type LiveSignal = {
   levels: Levels
   state: 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
-  /** How many targets have been reached. */
   reached: number
-  /** The stop as it stands now, moved or not. */
   stop: string
 }
 
 export type RewardLeft = {
-  /** Reward ÷ risk from the price one really gets now to the targets left and the stop; null when there is none. */
+  /** Reward ÷ risk from the currently available price to the remaining targets and the stop; null if undefined. */
   ratio: Decimal | null
   /** The same at publication. */
   announced: Decimal
@@ -20,13 +18,13 @@ export type RewardLeft = {
   reason: 'ended' | 'target_reached' | 'stop_passed' | 'reward_halved' | null
 }
 
-/** Too late once the reward/risk left is below this part of what was announced. */
+/** Too late once the remaining reward/risk is below this part of the announced one. */
 export const TOO_LATE_BELOW = '0.5'
 
 /**
- * The published rule. It is too late to enter when the signal has ended, when a target has been reached, when price is
- * at or past the stop, or when the reward/risk left is less than half of what was announced. A buyer pays the ask and a
- * seller gets the bid. A limit or stop order still pending is entered at its own price, so nothing is lost by waiting.
+ * The published rule. It is too late to enter when the signal has ended, when a target has been reached, when price is at or
+ * beyond the stop, or when the remaining reward/risk is less than half of the announced one. A buyer pays the ask and a seller
+ * gets the bid. A pending limit or stop order is entered at its own price, so nothing is lost by waiting.
  */
 export function rewardLeft(signal: LiveSignal, quote: { bid: string; ask: string }): RewardLeft {
   const { levels, state, reached } = signal
@@ -59,11 +57,11 @@ export function rewardLeft(signal: LiveSignal, quote: { bid: string; ask: string
 }
 
 /**
- * The price at which the rule turns to "too late" while no target is reached: what an alert can be set on. `stop` is where it
- * stands now, the published one where it never moved; the threshold stays that of the levels as they were announced.
+ * The price at which the rule changes to "too late" before any target is reached, for alerts. `stop` is the current stop, the
+ * published one by default; the threshold stays that of the announced levels.
  */
 export function tooLatePrice(levels: Levels, stop: string = levels.stop_loss): Decimal {
-  // (target − p) ÷ (p − stop) = k  ⇔  p = (target + k × stop) ÷ (1 + k), with the share-weighted target.
+  // (target − p) ÷ (p − stop) = k ⇔ p = (target + k × stop) ÷ (1 + k), with the share-weighted target.
   const announced = weightedR(levels)
   const threshold = announced.times(TOO_LATE_BELOW)
   const target = new Decimal(levels.stop_loss).plus(

@@ -43,14 +43,14 @@ describe('an alert on a signal', () => {
     expect(alertDue({ kind, distance, unit }, signal, span, EURUSD)?.occasion ?? null).toBe(occasion)
   })
 
-  it('is due for a minute whose range passed the level, though neither end was near', () => {
+  it('is due for a minute whose range crossed the level, even if neither end was near', () => {
     const span = { lowBid: '1.0880', highBid: '1.0925', lowAsk: '1.0881', highAsk: '1.0926' }
     expect(alertDue({ kind: 'target', distance: '1', unit: 'pips' }, active, span, EURUSD)?.level).toBe(
       '1.09',
     )
   })
 
-  it('is due at a greater distance whenever it is at a smaller one', () => {
+  it('is due at a greater distance whenever it is due at a smaller one', () => {
     const points = fc.integer({ min: 108_000, max: 110_000 })
     fc.assert(
       fc.property(

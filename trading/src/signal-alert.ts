@@ -1,5 +1,5 @@
-// Owns when an alert on a signal is due: price within a distance of entry, stop or next target. Told once per occasion;
-// the caller keeps which occasions were told.
+// Determines when an alert on a signal is due: price within a distance of entry, stop or next target. Due once per occasion;
+// the caller records which have fired.
 import { Decimal } from './decimal.ts'
 import { announcedRisk, entryPrice, type Levels } from './levels.ts'
 import type { Instrument } from './market/instruments.ts'
@@ -10,21 +10,19 @@ export type AlertRule = { kind: NearKind; distance: string; unit: 'pips' | 'r' }
 export type SignalNow = {
   levels: Levels
   state: 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
-  /** How many targets have been reached. */
   reached: number
-  /** The stop as it stands. */
   stop: string
 }
 
-/** Between which prices the market was, on both sides of the spread: a quote, or a candle with its spread. */
+/** The price range of the market, on both sides of the spread: a quote, or a candle with its spread. */
 export type PriceSpan = { lowBid: string; highBid: string; lowAsk: string; highAsk: string }
 
 export type DueAlert = { occasion: string; level: string }
 
 /**
- * The occasion that a rule is due for within a span, or null. Entry while the signal is pending, stop and next target
- * while it is active. An entry is looked at from the side one would get (a buy's ask), an exit from the other. A stop that
- * was moved and a target after the first are occasions of their own. Distance in pips, or in R of the announced risk.
+ * The occasion for which a rule is due within a price range, or null. Entry while the signal is pending, stop and next target
+ * while it is active. An entry uses the side at which one would be filled (a buy's ask), an exit the other. A moved stop and
+ * each later target are separate occasions. Distance in pips, or in R of the announced risk.
  */
 export function alertDue(
   rule: AlertRule,

@@ -1,8 +1,8 @@
-// Owns the text of the minutes that a signal or a statement was decided on (supabase/schemas/signals/signal_minutes.sql): a part is a day in
-// UTC, and its lines account for each minute of it. What hashes are taken of is this text, so it is read and never rewritten.
+// The text of the minutes that a signal or a statement was decided on (supabase/schemas/signals/signal_minutes.sql): a part is a day in
+// UTC, whose lines cover each of its minutes. Hashes are computed from this text, so it is never rewritten.
 import { CANDLE_MS, type Candle } from './trade.ts'
 
-/** A row of `signal_minutes` or `statement_minutes`, as the export of minutes holds it. */
+/** A row of `signal_minutes` or `statement_minutes`, as in the export of minutes. */
 export type MinutesPart = ({ signal_id: string } | { statement_id: string }) & {
   /** In UTC: `2026-11-20`. */
   day: string
@@ -11,15 +11,18 @@ export type MinutesPart = ({ signal_id: string } | { statement_id: string }) & {
 }
 
 /**
- * Why there are no prices: nothing traded, nobody has them (both written in `market_gaps`), the market was closed; or no
- * reason at all, which is what a record may not hold.
+ * Why there are no prices: no trade or no data (both recorded in `market_gaps`), a closed market, or no reason, which a valid
+ * record never has.
  */
 export type Absence = 'no_trade' | 'no_data' | 'closed' | 'missing'
 
-/** A minute's candle, a longer bar within a stretch of `no_data`, or a stretch [at, until) without prices. Milliseconds since 1970, UTC. */
+/**
+ * A minute's candle, a longer bar within a stretch of `no_data`, or a stretch [at, until) without prices. Milliseconds since
+ * 1970, UTC.
+ */
 export type MinutesLine = { at: number; candle: Candle } | { at: number; until: number; absence: Absence }
 
-/** The text that a part's SHA-256 is of. */
+/** The text of a part from which its SHA-256 is computed. */
 export function partText({ day, minutes }: Pick<MinutesPart, 'day' | 'minutes'>): string {
   return `${day}\n${minutes}`
 }
@@ -29,7 +32,7 @@ const CLOCK = String.raw`([01]\d|2[0-3]):([0-5]\d)`
 const CANDLE = new RegExp(`^${CLOCK}(?:/([1-9]\\d{0,3}))?${` ${PRICE}`.repeat(5)}$`)
 const STRETCH = new RegExp(`^${CLOCK}-(?:${CLOCK}|(24):00) (no_trade|no_data|closed|missing)$`)
 
-/** A part's line; null for what is none. `midnight` is the part's day. */
+/** Parses a line of a part; null if invalid. `midnight` is the part's day. */
 export function readLine(midnight: number, line: string): MinutesLine | null {
   const candle = CANDLE.exec(line)
   if (candle) {
@@ -48,7 +51,7 @@ export function readLine(midnight: number, line: string): MinutesLine | null {
 
 const clock = (hours = '0', minutes = '0') => (Number(hours) * 60 + Number(minutes)) * CANDLE_MS
 
-/** The parts of a file: JSON lines as the product gives them, or one JSON list. Throws a SyntaxError for anything else. */
+/** The parts of a file: JSON lines as exported, or one JSON array. Throws a SyntaxError for anything else. */
 export function readMinutes(text: string): MinutesPart[] {
   const values: unknown = text.trimStart().startsWith('[')
     ? JSON.parse(text)

@@ -4,35 +4,10 @@ import { Decimal, plain } from './decimal.ts'
 import { INSTRUMENTS, instrument } from './fixtures/instruments.ts'
 import { announcedRisk, entryPrice, evenShares, orderTypeAt, rAt, targetsR, weightedR } from './levels.ts'
 import { completeLevels, type SignalDraft, validateSignal } from './signal.ts'
-
-const good: SignalDraft = {
-  symbol: 'EURUSD',
-  direction: 'buy',
-  order_type: 'limit',
-  entry_low: '1.08500',
-  entry_high: '1.08600',
-  stop_loss: '1.08200',
-  targets: [
-    { price: '1.09000', share: '50' },
-    { price: '1.09400', share: '50' },
-  ],
-  timeframe: 'H1',
-  style: 'intraday',
-  tier: 'premium',
-  risk_percent: '1',
-  validity_minutes: 1440,
-  facts: 'Le prix tient 1,0850 depuis trois séances.',
-  opinion: 'Je vois un retour vers 1,0940.',
-  counter_thesis: 'La Fed reste ferme.',
-  counter_condition: 'Clôture H4 sous 1,0820.',
-  method: 'Structure et RSI.',
-  conflicts: 'Aucun.',
-  position_held: 'none',
-  affiliate_link: 'no',
-}
+import { validDraft } from './testing/valid-draft.ts'
 
 function problemsOf(changes: Partial<SignalDraft>) {
-  return validateSignal({ ...good, ...changes }, instrument('EURUSD')).map(
+  return validateSignal({ ...validDraft, ...changes }, instrument('EURUSD')).map(
     ({ key, field }) => `${key} ${field}`,
   )
 }
@@ -40,7 +15,7 @@ function problemsOf(changes: Partial<SignalDraft>) {
 const target = (price: string, share = '100') => [{ price, share }]
 
 describe('validateSignal', () => {
-  it('asks both questions about interests anew for each signal', () => {
+  it('requires both answers about interests for each signal', () => {
     expect(problemsOf({ position_held: 'sell', affiliate_link: 'yes' })).toEqual([])
     for (const answer of ['', 'maybe', undefined]) {
       expect(problemsOf({ position_held: answer as never })).toEqual(['missing_answer position_held'])
@@ -108,7 +83,7 @@ describe('validateSignal', () => {
     expect(problemsOf({ targets: target('1.08800') })).toEqual([])
   })
 
-  it('judges a sell as the mirror of a buy', () => {
+  it('validates a sell symmetrically', () => {
     const steps = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 5, maxLength: 5 })
     const at = (points: number) => new Decimal(points).dividedBy(10000).toFixed(4)
     fc.assert(
@@ -117,7 +92,7 @@ describe('validateSignal', () => {
         const draft = (side: 1 | -1): SignalDraft => {
           const edges = [side * low, side * (low + Math.abs(width))].map((move) => 10850 + move)
           return {
-            ...good,
+            ...validDraft,
             direction: side === 1 ? 'buy' : 'sell',
             entry_low: at(Math.min(...edges)),
             entry_high: at(Math.max(...edges)),
@@ -132,7 +107,7 @@ describe('validateSignal', () => {
     )
   })
 
-  it('never throws on what stands in a half-filled form', () => {
+  it('never throws for a partially filled form', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('1.0850', '0', '-1', '1e9', '1.08500000001'))
     const draft = fc.record(
       {
@@ -155,9 +130,9 @@ describe('validateSignal', () => {
 })
 
 describe('levels', () => {
-  const levels = completeLevels(good)!
+  const levels = completeLevels(validDraft)!
 
-  it('measures R from the edge of the zone that is furthest from the stop', () => {
+  it('measures R from the edge of the zone furthest from the stop', () => {
     expect(plain(entryPrice(levels))).toBe('1.086')
     expect(plain(announcedRisk(levels))).toBe('0.004')
     expect(targetsR(levels).map(plain)).toEqual(['1', '2'])
@@ -165,14 +140,14 @@ describe('levels', () => {
     expect(plain(rAt(levels, new Decimal(levels.stop_loss)))).toBe('-1')
   })
 
-  it('splits evenly into whole shares that make 100', () => {
+  it('splits evenly into integer shares that add up to 100', () => {
     expect(evenShares(3)).toEqual(['34', '33', '33'])
     for (const count of [1, 2, 3, 4, 5]) {
       expect(evenShares(count).reduce((sum, share) => sum + Number(share), 0)).toBe(100)
     }
   })
 
-  it('names the order a zone asks for at the price of the moment', () => {
+  it('determines the order type from the zone and the current price', () => {
     const buy = { direction: 'buy', entry_low: '1.0850', entry_high: '1.0860' } as const
     expect(orderTypeAt(buy, { bid: '1.0854', ask: '1.0855' })).toBe('market')
     expect(orderTypeAt(buy, { bid: '1.0864', ask: '1.0865' })).toBe('limit')
@@ -180,7 +155,7 @@ describe('levels', () => {
     expect(orderTypeAt({ ...buy, direction: 'sell' }, { bid: '1.0864', ask: '1.0865' })).toBe('stop')
   })
 
-  it('gives R that no change of instrument or scale alters', () => {
+  it('gives an R that is independent of instrument and scale', () => {
     fc.assert(
       fc.property(fc.constantFrom(...INSTRUMENTS), fc.integer({ min: 1, max: 500 }), (market, factor) => {
         const scaled = (text: string) => new Decimal(text).times(factor).toFixed(market.digits + 6)

@@ -1,13 +1,11 @@
-// Owns what a publishable signal is. `publish_signal` in the database decides; this file gives the same verdict, with
-// the same keys, before anything is sent.
+// Validates a publishable signal. `publish_signal` in the database decides; this gives the same result with the same keys
+// before anything is sent.
 import { Decimal } from './decimal.ts'
 import {
   DIRECTIONS,
-  type Direction,
   type Levels,
   MOST_TARGETS,
   ORDER_TYPES,
-  type OrderType,
   type StopRules,
   sign,
   type Target,
@@ -22,7 +20,7 @@ export type Style = (typeof STYLES)[number]
 export const TIERS = ['freemium', 'premium'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** The texts a recommendation must carry (MAR art. 20): facts apart from opinion, the opposing case, method, interests. */
+/** The texts that a recommendation must contain (MAR art. 20): facts apart from opinion, the opposing case, method, interests. */
 export const TEXTS = [
   'facts',
   'opinion',
@@ -32,25 +30,19 @@ export const TEXTS = [
   'conflicts',
 ] as const
 
-/** What is answered anew for each signal: the side that its author holds of the instrument, and whether a link in it pays them. */
+/** Answers required for each signal: the author's own position in the instrument, and whether a link in it pays them. */
 export const ANSWERS = { position_held: ['none', 'buy', 'sell'], affiliate_link: ['yes', 'no'] } as const
 export type Answers = { [Field in keyof typeof ANSWERS]: (typeof ANSWERS)[Field][number] }
 
-/** The input of `publish_signal`, field for field. Prices, shares and percentages are texts; minutes are a number. */
+/** The input of `publish_signal`, field for field. Prices, shares and percentages are text; minutes are a number. */
 export type SignalDraft = {
   symbol: string
-  direction: Direction
-  order_type: OrderType
-  entry_low: string
-  entry_high: string
-  stop_loss: string
-  targets: readonly Target[]
   timeframe: Timeframe
   style: Style
   tier: Tier
   risk_percent: string
   validity_minutes: number
-} & StopRules &
+} & Levels &
   Answers &
   Record<(typeof TEXTS)[number], string>
 
@@ -84,18 +76,18 @@ export type SignalProblem = {
   field: keyof SignalDraft
 }
 
-/** The first target must pay at least this many R. */
+/** The minimum R of the first target. */
 export const LEAST_FIRST_TARGET_R = '0.5'
 /** A signal may wait for its entry between five minutes and thirty days. */
 export const VALIDITY_MINUTES = { least: 5, most: 43_200 } as const
-/** What one signal may suggest to risk, in percent of the capital, with at most two decimals. */
+/** The suggested risk of a signal, in percent of the capital, with at most two decimals. */
 export const RISK_PERCENT = { least: '0.01', most: '10' } as const
-/** Characters of each text. */
+/** Maximum characters per text. */
 export const LONGEST_TEXT = 4000
 
 /**
- * Everything that keeps a draft from being published, in the order of the form; empty when it may be. `instrument` is
- * that of `draft.symbol`, undefined when unknown. Never throws: a draft under the analyst's fingers is often absurd.
+ * All problems that prevent a draft from being published, in the order of the form; empty if there are none. `instrument` is
+ * that of `draft.symbol`, undefined if unknown. Never throws, since a draft being edited may contain anything.
  */
 export function validateSignal(
   draft: Partial<SignalDraft>,
@@ -116,7 +108,7 @@ export function validateSignal(
   return problems
 }
 
-/** What is wrong with the terms of a draft: everything but its texts and answers. */
+/** The problems of a draft's terms: everything but its texts and answers. */
 export function termProblems(
   draft: Partial<SignalDraft>,
   instrument: Instrument | undefined,
@@ -164,7 +156,7 @@ function levelProblems(draft: Partial<SignalDraft>, instrument: Instrument | und
   return [...problems, ...stopRuleProblems(draft, instrument)]
 }
 
-/** Break-even waits for a target that is not the last; so does a trailing stop, which needs a distance. */
+/** Break-even must wait for a target other than the last; so must a trailing stop, which also needs a distance. */
 function stopRuleProblems(draft: Partial<SignalDraft>, instrument: Instrument | undefined): SignalProblem[] {
   const problems: SignalProblem[] = []
   const { break_even_after, trailing_distance, trailing_after } = draft
@@ -186,7 +178,7 @@ function stopRuleProblems(draft: Partial<SignalDraft>, instrument: Instrument | 
   return problems
 }
 
-/** The levels of a draft once each is a price and the direction is known; null before. */
+/** The levels of a draft once all are valid prices and the direction is known; null before. */
 export function completeLevels(draft: Partial<SignalDraft>): Levels | null {
   const { direction, order_type, entry_low, entry_high, stop_loss, targets } = draft
   if (!isOneOf(DIRECTIONS, direction) || !targets || targets.length === 0) return null
@@ -197,7 +189,7 @@ export function completeLevels(draft: Partial<SignalDraft>): Levels | null {
   return { direction, order_type: known, entry_low, entry_high, stop_loss, targets, ...stopRulesOf(draft) }
 }
 
-/** The stop's rules alone, each key only where it is set. */
+/** Only the stop rules, with only the keys that are set. */
 export function stopRulesOf({ break_even_after, trailing_distance, trailing_after }: StopRules): StopRules {
   return {
     ...(break_even_after === undefined ? {} : { break_even_after }),
@@ -211,7 +203,7 @@ function orderProblems(levels: Levels): SignalProblem[] {
   const buys = levels.direction === 'buy'
   const low = Decimal.min(levels.entry_low, levels.entry_high)
   const high = Decimal.max(levels.entry_low, levels.entry_high)
-  // Zone edges in the wrong order have no key of their own: the low edge is what is missing.
+  // Zone edges in the wrong order have no key of their own: the low edge counts as missing.
   if (low.lessThan(levels.entry_low)) problems.push({ key: 'missing_level', field: 'entry_low' })
   const nearStop = buys ? low : high
   const nearTarget = buys ? high : low

@@ -27,7 +27,7 @@ describe('positionSize', () => {
     expect(size.problem).toBeNull()
   })
 
-  it('converts from the quote currency to that of the account', () => {
+  it('converts from the quote currency to the account’s currency', () => {
     const size = positionSize({
       ...euro,
       entry: d('150.2'),
@@ -37,7 +37,7 @@ describe('positionSize', () => {
     expect(plain(size.lots)).toBe('0.37')
   })
 
-  it('takes the whole size where the rate is the reciprocal of a price', () => {
+  it('uses the full size where the rate is the reciprocal of a price', () => {
     const size = positionSize({
       ...euro,
       entry: d('150.00'),
@@ -48,7 +48,7 @@ describe('positionSize', () => {
     expect(plain(size.riskAmount)).toBe('100')
   })
 
-  it('takes nothing rather than more than was asked', () => {
+  it('takes nothing rather than exceed the risk', () => {
     expect(positionSize({ ...euro, capital: d(100) })).toMatchObject({ problem: 'below_minimum' })
     expect(positionSize({ ...euro, minimumLots: d('0.5') }).problem).toBe('below_minimum')
     expect(positionSize({ ...euro, maximumLots: d('0.1') })).toMatchObject({ problem: 'capped_at_maximum' })
@@ -56,7 +56,7 @@ describe('positionSize', () => {
     expect(positionSize({ ...euro, capital: d(-1) }).problem).toBe('invalid_input')
   })
 
-  it('never passes the risk asked, and is the largest step that does not', () => {
+  it('never exceeds the requested risk, and is the largest such step', () => {
     const cents = (max: number) => fc.integer({ min: 1, max }).map((n) => d(n).dividedBy(100))
     fc.assert(
       fc.property(
@@ -72,7 +72,7 @@ describe('positionSize', () => {
           const size = positionSize(input)
           const asked = capital.times(risk).dividedBy(100)
           expect(size.riskAmount.lessThanOrEqualTo(asked)).toBe(true)
-          // Cross-multiplied: exact whatever the rate.
+          // Cross-multiplied: exact for any rate.
           const costs = (lots: Decimal) =>
             lots.times(entry.minus(stop).abs()).times(euro.contractSize).times(units)
           expect(costs(size.lots).lessThanOrEqualTo(asked.times(per))).toBe(true)
@@ -83,7 +83,7 @@ describe('positionSize', () => {
     )
   })
 
-  it('knows what a pip is worth', () => {
+  it('gives the value of a pip', () => {
     expect(plain(pipValue(d('0.33'), d(100000), d('0.0001'), PARITY))).toBe('3.3')
   })
 })

@@ -1,35 +1,33 @@
-// Owns position size: how many lots put exactly the chosen part of the capital at risk, and never more.
+// Position size: the number of lots that risks the chosen part of the capital, and never more.
 import { Decimal } from './decimal.ts'
 import { convert, type ExchangeRate } from './market/exchange-rate.ts'
 
 export type SizingInput = {
-  /** Capital in the account's currency. */
   capital: Decimal
-  /** Part of the capital put at risk, in percent (1 = 1 %). */
+  /** Part of the capital at risk, in percent (1 = 1 %). */
   riskPercent: Decimal
   entry: Decimal
   stop: Decimal
-  /** Units in one lot. */
   contractSize: Decimal
   /** From the instrument's quote currency to the account's. */
   conversionRate: ExchangeRate
-  /** The smallest step of a lot ("0.01"). */
+  /** The smallest lot step ("0.01"). */
   lotStep: Decimal
-  /** The smallest order in lots; the step when left out. */
+  /** The smallest order in lots; the step by default. */
   minimumLots?: Decimal
-  /** The largest order in lots; unlimited when left out. */
+  /** The largest order in lots; unlimited by default. */
   maximumLots?: Decimal
 }
 
 export type Sizing = {
-  /** Rounded down to the step, so the risk taken never passes the risk asked; zero when below the minimum. */
+  /** Rounded down to the step, so that the risk never exceeds the requested one; zero below the minimum. */
   lots: Decimal
   units: Decimal
-  /** What the stop would cost at this size, in the account's currency. */
+  /** The loss at the stop for this size, in the account's currency. */
   riskAmount: Decimal
   /** The same in percent of the capital. */
   riskPercent: Decimal
-  /** What the stop costs for one lot, in the account's currency. */
+  /** The loss at the stop for one lot, in the account's currency. */
   lossPerLot: Decimal
   problem: 'invalid_input' | 'below_minimum' | 'capped_at_maximum' | null
 }
@@ -38,11 +36,11 @@ const ZERO = new Decimal(0)
 
 /**
  * Lots = capital × risk % ÷ (|entry − stop| × contract size × conversion rate), rounded down to the lot step.
- * Costs (spread, commission, slippage) come on top: the caller widens the stop by them to include them.
+ * Costs (spread, commission, slippage) are not included; the caller widens the stop to include them.
  */
 export function positionSize(input: SizingInput): Sizing {
   const { capital, riskPercent, entry, stop, contractSize, conversionRate, lotStep } = input
-  // Multiplied out before anything is divided: 1/150 in 40 digits is not 1/150, and rounding down would take a step too many.
+  // Multiply before dividing: 1/150 is inexact in 40 digits, and rounding down could lose a step.
   const quotedLossPerLot = entry.minus(stop).abs().times(contractSize)
   const lossPerLot = convert(quotedLossPerLot, conversionRate)
   const positive = [capital, riskPercent, entry, stop, lossPerLot, lotStep]
@@ -75,7 +73,7 @@ export function positionSize(input: SizingInput): Sizing {
   }
 }
 
-/** What one pip is worth for a size in lots, in the account's currency. */
+/** The value of one pip for a size in lots, in the account's currency. */
 export function pipValue(
   lots: Decimal,
   contractSize: Decimal,

@@ -1,25 +1,19 @@
-// Owns the shapes the outcome engine speaks in, and the trade that a signal's events stand for. The trade is a fold of
-// its events: nothing about it is kept anywhere else.
+// The types of the outcome engine, and the trade derived from a signal's events. A trade is a fold over its events and is not
+// stored elsewhere.
 import { Decimal } from './decimal.ts'
 import { announcedRisk, type Levels, sign } from './levels.ts'
+import type { GivenCandle } from './market/market-checks.ts'
 
-/** The engine reads one-minute candles; a longer bar stands in only for minutes that nobody has (rule 14). */
+/** The engine reads one-minute candles; longer bars replace only minutes without data (rule 14). */
 export const CANDLE_MS = 60_000
 
 /** One minute of market data: bid prices and the spread, as stored. */
-export type Candle = {
-  /** Milliseconds since 1970, UTC. */
-  openedAt: number
-  open: string
-  high: string
-  low: string
-  close: string
-  spread: string
-  /** How many minutes it lasts; left out for one. */
+export type Candle = GivenCandle & {
+  /** Length in minutes; one by default. */
   minutes?: number
 }
 
-/** When a candle is over, in milliseconds since 1970, UTC. */
+/** The end of a candle, in milliseconds since 1970, UTC. */
 export function endOf({ openedAt, minutes = 1 }: Pick<Candle, 'openedAt' | 'minutes'>): number {
   return openedAt + minutes * CANDLE_MS
 }
@@ -31,7 +25,7 @@ export type Terms = Levels & {
   expiresAt: number
 }
 
-/** What the engine needs to know of an event already recorded, by itself or by an analyst. */
+/** The parts of a recorded event, by the engine or an analyst, that the engine needs. */
 export type RecordedEvent = {
   kind: string
   at: number
@@ -45,14 +39,14 @@ export type RecordedEvent = {
 
 export type OutcomeEvent = {
   kind: 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'expired' | 'cancelled'
-  /** When it was certain: the open of its candle for what happened there, the candle's end otherwise. */
+  /** When it was certain: the candle's open for what happened there, the candle's end otherwise. */
   at: number
   /** With the instrument's digits; null for an expiry and a withdrawal. */
   price: string | null
-  /** What this event realised, weighted by its share; null where nothing was. */
+  /** The realised R of this event, weighted by its share; null if none. */
   r: string | null
   data: {
-    /** The candle that the decision rests on; a withdrawal rests on none. */
+    /** The candle that the decision is based on; absent for a withdrawal. */
     candle?: {
       opened_at: string
       open: string
@@ -60,15 +54,15 @@ export type OutcomeEvent = {
       low: string
       close: string
       spread: string
-      /** Only on a bar longer than a minute. */
+      /** Only for a bar longer than a minute. */
       minutes?: number
     }
     rule: 'open' | 'touch' | 'close' | 'expiry' | 'asked'
-    /** Position of the target reached, from 1. */
+    /** Number of the target reached, from 1. */
     target?: number
     /** Part of the position closed, in percent. */
     share?: string
-    /** One R in price, on the entry. */
+    /** One R in price, set at the entry. */
     risk?: string
     /** Sum of all exits so far. */
     total_r?: string
@@ -82,14 +76,13 @@ export type Trade = {
   fill: Decimal | null
   risk: Decimal
   stop: Decimal
-  /** Targets reached so far. */
   reached: number
   /** Part of the position still open, in percent. */
   remaining: Decimal
   total: Decimal
 }
 
-/** A signal as published, before anything happened. */
+/** A signal as published, before any event. */
 export function openTrade(terms: Terms): Trade {
   return {
     phase: 'pending',
@@ -103,7 +96,7 @@ export function openTrade(terms: Terms): Trade {
   }
 }
 
-/** The trade after one more recorded event. Kinds it does not know (notes, the publication) change nothing. */
+/** The trade after another recorded event. Other kinds (notes, the publication) change nothing. */
 export function applyEvent(trade: Trade, event: RecordedEvent): Trade {
   switch (event.kind) {
     case 'entered':
@@ -133,7 +126,7 @@ export function applyEvent(trade: Trade, event: RecordedEvent): Trade {
   }
 }
 
-/** A stop only ever moves in the signal's favour, in whatever order moves are told. */
+/** A stop only moves in the signal's favour, in any order of events. */
 function nearerStop({ stop, towards }: Trade, moved: Decimal): Decimal {
   return moved.minus(stop).times(towards).greaterThan(0) ? moved : stop
 }

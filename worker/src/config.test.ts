@@ -10,7 +10,6 @@ describe('readWorkerConfig', () => {
       marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
       twelveData: null,
       mail: null,
-      webhooks: { allowed: { allows: expect.any(Function) } },
       files: null,
       payments: { card: 'sandbox', crypto: 'sandbox', stripe: null, btcpay: null },
       telegram: null,

@@ -1,5 +1,4 @@
-// The common part of provider stand-ins: a loopback server that records requests, fails on demand and remembers idempotency
-// keys.
+// The common part of provider stand-ins: a loopback server that records requests, fails on demand and remembers idempotency keys.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -65,9 +65,7 @@ export async function linkOrCopy(from: string, to: string): Promise<boolean> {
   }
 }
 
-/**
- * Copies a tree, eight files at a time; `skip` receives each relative path. Files that disappear during the copy are ignored.
- */
+/** Copies a tree, eight files at a time; `skip` receives each relative path. Files that disappear during the copy are ignored. */
 export async function copyTree(
   from: string,
   to: string,

@@ -55,9 +55,7 @@ export async function verifyWal(files: WalFile[]): Promise<void> {
   }
 }
 
-/**
- * Whether one segment directly follows another. A new timeline starts within a segment, so there the numbers are not compared.
- */
+/** Whether one segment directly follows another. A new timeline starts within a segment, so there the numbers are not compared. */
 function follows(before: string, next: string): boolean {
   // Timeline, then the segment number in two parts, with 256 segments of 16 MB per high part.
   const number = (name: string) => BigInt(`0x${name.slice(8, 16)}`) * 256n + BigInt(`0x${name.slice(16)}`)

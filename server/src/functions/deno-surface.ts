@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The globals of a function besides the web platform's: the part of `Deno` that edge functions use, `EdgeRuntime`, and events.
- */
+/** The globals of a function besides the web platform's: the part of `Deno` that edge functions use, `EdgeRuntime`, and events. */
 export type Handler = (request: Request, info: { remoteAddr: object; completed: Promise<void> }) => unknown
 type Served = { handler: Handler; onError: ((error: unknown) => unknown) | null }
 

@@ -1,8 +1,8 @@
--- Identity: who somebody is to the product. auth.users is the auth service's; a trigger makes the profile in the sign-up's
--- own transaction, so there is no account without one. Members read and edit their own profile. Staff roles and premium
--- access are given by the owner of the database or by functions of later features, never by the person themselves.
+-- Identity: profiles and roles. auth.users belongs to the auth service; a trigger creates the profile in the sign-up's
+-- transaction, so every account has one. Members read and edit their own profile. The database owner and
+-- other features' functions grant staff roles and premium access.
 create schema if not exists private;
-comment on schema private is 'Functions and tables that no API role reaches directly.';
+comment on schema private is 'Functions and tables without direct access for API roles.';
 revoke all on schema private from public;
 grant usage on schema private to authenticated, anon, service_role;
 
@@ -19,14 +19,14 @@ create table public.profiles (
   disclaimer_version text check (length(disclaimer_version) <= 32),
   created_at timestamptz not null default now()
 );
-comment on table public.profiles is 'What a member is called and how they are spoken to. One row an account.';
+comment on table public.profiles is 'A member''s name, language and settings. One row per account.';
 
 create table public.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role text not null check (role in ('analyst', 'admin')),
   granted_at timestamptz not null default now()
 );
-comment on table public.staff is 'Analysts publish; admins do everything.';
+comment on table public.staff is 'Staff roles: analysts publish; admins have all rights.';
 
 create table public.premium_grants (
   id bigint generated always as identity primary key,
@@ -36,7 +36,7 @@ create table public.premium_grants (
   ends_at timestamptz not null check (ends_at > starts_at),
   created_at timestamptz not null default now()
 );
-comment on table public.premium_grants is 'Periods of premium access and where each came from (a subscription, a qualification).';
+comment on table public.premium_grants is 'Periods of premium access with their source (a subscription, a qualification).';
 create index premium_grants_of_user on public.premium_grants (user_id, ends_at);
 
 -- Who am I? ---------------------------------------------------------------------------------------------------------
@@ -46,12 +46,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.current_staff_role() is 'analyst, admin or null: the staff role of the caller.';
 
--- What staff may read and write is worth more than one password: they prove a second factor first.
+-- Staff rights require a verified second factor in addition to the password.
 create table private.security_settings (
   only_row boolean primary key default true check (only_row),
   require_staff_mfa boolean not null default true
 );
-comment on table private.security_settings is 'One row. require_staff_mfa: staff without a second factor neither read nor write as staff; with one, they prove it in any case.';
+comment on table private.security_settings is 'One row. require_staff_mfa: without a second factor, staff can neither read nor write as staff; staff who have one must always verify it.';
 insert into private.security_settings default values;
 alter table private.security_settings enable row level security;
 
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
     else 'needs_proof'
   end
 $$;
-comment on function public.staff_write_state() is 'ready, needs_proof (verify the second factor), needs_factor (add one first), or null for who is not staff.';
+comment on function public.staff_write_state() is 'ready, needs_proof (verify the second factor), needs_factor (add one first), or null for non-staff.';
 
 create function public.writing_staff_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -78,13 +78,13 @@ begin
   return public.current_staff_role();
 end
 $$;
-comment on function public.writing_staff_role() is 'The staff role of the caller for whatever writes; refuses staff whose session did not prove a second factor with staff_needs_aal2.';
+comment on function public.writing_staff_role() is 'The caller''s staff role, for functions that write; raises staff_needs_aal2 for a session without a verified second factor.';
 
 create function private.reading_staff_role() returns text
 language sql stable security definer set search_path = '' as $$
   select public.current_staff_role() where public.staff_write_state() = 'ready'
 $$;
-comment on function private.reading_staff_role() is 'The staff role of the caller for whatever staff alone read, on the terms of writing_staff_role(); null where that refuses, so that a policy leaves them what every member reads of their own.';
+comment on function private.reading_staff_role() is 'The caller''s staff role, for staff-only reads, under the conditions of writing_staff_role(); null where that raises an error, so that policies still allow what every member may read.';
 
 create view private.premium_members as
   select entitled.user_id
@@ -94,19 +94,19 @@ create view private.premium_members as
     select user_id from public.premium_grants where starts_at <= now() and ends_at > now()
   ) as entitled
   where not exists (select from auth.users where id = entitled.user_id and banned_until > now());
-comment on view private.premium_members is 'Who reads what is premium now, each once or more: the one place that says so. Staff do; who is suspended does not, whatever they paid for.';
+comment on view private.premium_members is 'Members who may read premium content, possibly several times each: the only definition. Includes staff; excludes suspended members, whatever they paid.';
 
 create function private.is_premium(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.premium_members where user_id = is_premium.member)
 $$;
-comment on function private.is_premium(uuid) is 'Whether a member is one of private.premium_members.';
+comment on function private.is_premium(uuid) is 'Whether a member is in private.premium_members.';
 
 create function public.current_tier() returns text
 language sql stable security definer set search_path = '' as $$
   select case when private.is_premium((select auth.uid())) then 'premium' else 'freemium' end
 $$;
-comment on function public.current_tier() is 'freemium or premium, of the caller (private.is_premium).';
+comment on function public.current_tier() is 'The caller''s tier: freemium or premium (private.is_premium).';
 
 create function public.my_access() returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -114,7 +114,7 @@ language sql stable security invoker set search_path = '' as $$
     'user_id', auth.uid(), 'tier', public.current_tier(), 'staff_role', public.current_staff_role()
   )
 $$;
-comment on function public.my_access() is 'What the shell asks at sign-in: {user_id, tier, staff_role}.';
+comment on function public.my_access() is 'Loaded by the application at sign-in: {user_id, tier, staff_role}.';
 
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table public.profiles enable row level security;
@@ -136,12 +136,12 @@ create function private.cleaned(value text, longest int) returns text
 language sql immutable set search_path = '' as $$
   select left(btrim(regexp_replace(coalesce(value, ''), '[[:cntrl:]]+', ' ', 'g')), longest)
 $$;
-comment on function private.cleaned(text, int) is 'Text that somebody typed, without control characters, trimmed and cut.';
+comment on function private.cleaned(text, int) is 'Cleans user input: removes control characters, trims and truncates.';
 
 create function private.is_time_zone(name text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  -- PostgreSQL also takes POSIX rules ("ABC+3"); browsers do not.
+  -- PostgreSQL also accepts POSIX rules ("ABC+3"); browsers do not.
   if name is null or name !~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$' then return false; end if;
   perform now() at time zone name;
   return true;
@@ -149,7 +149,7 @@ exception when invalid_parameter_value then
   return false;
 end
 $$;
-comment on function private.is_time_zone(text) is 'Whether a name is a time zone. Asks for that one alone: listing all of them reads a thousand files.';
+comment on function private.is_time_zone(text) is 'Whether a name is a time zone. Checks only this name, because listing all reads a thousand files.';
 
 create function private.check_time_zone() returns trigger
 language plpgsql set search_path = '' as $$
@@ -160,7 +160,7 @@ begin
   return new;
 end
 $$;
-comment on function private.check_time_zone() is 'Keeps out of profiles what no clock can be set to.';
+comment on function private.check_time_zone() is 'Rejects profiles with an invalid time zone.';
 create trigger check_time_zone before update of time_zone on public.profiles for each row execute function private.check_time_zone();
 
 create function private.welcome_user() returns trigger
@@ -171,7 +171,7 @@ declare
   disclaimer constant text := nullif(private.cleaned(given ->> 'disclaimer_version', 32), '');
   chosen text := case when wished ~ '^[a-z0-9][a-z0-9_.-]{2,31}$' then wished end;
 begin
-  -- A name that is taken, even by a sign-up of this very moment, must not cost the account: it gets a made-up one.
+  -- A taken username, even one taken concurrently, must not fail the sign-up: a generated one is used instead.
   loop
     chosen := coalesce(chosen, 'user-' || left(replace(gen_random_uuid()::text, '-', ''), 10));
     insert into public.profiles (
@@ -194,7 +194,7 @@ begin
   return new;
 end
 $$;
-comment on function private.welcome_user() is 'Makes the profile of a new account, from what the sign-up form sent as data. Never trusts it beyond its shape.';
+comment on function private.welcome_user() is 'Creates the profile of a new account from the sign-up form''s data, which are not trusted beyond their format.';
 
 create trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();
 
@@ -206,7 +206,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_access() is 'Somebody may have lost a right: the servers judge the channels that they have joined again (server/src/realtime/channels/rights.ts). Where nobody listens, nothing happens.';
+comment on function private.tell_access() is 'Notifies the servers that a user may have lost a right, so that they re-evaluate the user''s channels (server/src/realtime/channels/rights.ts).';
 create trigger tell_access after update or delete on public.premium_grants for each row execute function private.tell_access();
 create trigger tell_access after update or delete on public.staff for each row execute function private.tell_access();
 
@@ -217,7 +217,7 @@ begin
   return null;
 end
 $$;
-comment on function private.end_sessions_of_staff() is 'Who loses a role, or has less of one, signs in anew: what their open sessions hold was read with it.';
+comment on function private.end_sessions_of_staff() is 'Ends the sessions of a user whose staff role is removed or reduced, since they contain data read with the old role.';
 create trigger end_sessions_of_staff after update or delete on public.staff for each row execute function private.end_sessions_of_staff();
 
 -- Grants -------------------------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ revoke all on all sequences in schema public from anon, authenticated;
 revoke execute on function
   private.is_premium(uuid), private.tell_access(), private.end_sessions_of_staff(), private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
 from public, anon, authenticated;
--- Policies ask it as whoever reads.
+-- Policies call it with the reader's role.
 revoke execute on function private.reading_staff_role() from public, anon;
 grant execute on function private.reading_staff_role() to authenticated;
--- Members' own updates of their profile pass through it.
+-- Called when members update their own profile.
 grant execute on function private.is_time_zone(text), private.check_time_zone() to authenticated, service_role;

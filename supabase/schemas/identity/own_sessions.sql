@@ -1,4 +1,4 @@
--- Own sessions: where somebody is signed in. The rows are the auth service's; a member sees and ends their own, nobody else's.
+-- A member's own sessions. The rows belong to the auth service; a member can list and end only their own.
 create function public.my_sessions()
 returns table (
   id uuid, started_at timestamptz, last_used_at timestamptz, user_agent text, ip text, assurance text, is_current boolean
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
   where session.user_id = auth.uid() and (session.not_after is null or session.not_after > now())
   order by 7 desc, 3 desc
 $$;
-comment on function public.my_sessions() is 'The sessions of the caller: the present one first, then the one used last.';
+comment on function public.my_sessions() is 'The caller''s sessions: the current one first, then by last use.';
 
 create function public.end_session(session_id uuid) returns boolean
 language sql volatile security definer set search_path = '' as $$
@@ -21,7 +21,7 @@ language sql volatile security definer set search_path = '' as $$
   )
   select exists (select from ended)
 $$;
-comment on function public.end_session(uuid) is 'Ends one session of the caller; false when there is none of that id.';
+comment on function public.end_session(uuid) is 'Ends one of the caller''s sessions; false if there is none with this id.';
 
 revoke execute on function public.my_sessions(), public.end_session(uuid) from public, anon, service_role;
 grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;

@@ -1,7 +1,7 @@
--- Changes of how an account is entered (password, address, number, factors, passkeys, linked providers), kept for three days: each is
--- told by mail, also to an address that was replaced meanwhile, with a link that stops it. Who stops one needs no session: the link was
--- written to the mailbox that the account had. Stopping undoes that change and all that followed, takes the password away and ends
--- every session, so that whoever reads the mailbox is left to choose a new password. The triggers that notice changes: notifications/mails.sql.
+-- Changes of sign-in methods (password, e-mail, phone, factors, passkeys, linked providers), kept for three days. Each is
+-- reported by mail, also to an address that was since replaced, with a link that stops it. The link needs no session, because
+-- it was sent to the account's own mailbox. Stopping undoes the change and all later ones, removes the password and ends every
+-- session; the owner of the mailbox then sets a new password. notifications/mails.sql has the triggers that detect changes.
 create table private.security_changes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -12,14 +12,14 @@ create table private.security_changes (
   was jsonb not null default '{}',
   stopped_at timestamptz
 );
-comment on table private.security_changes is 'One row a change. was: what it takes to undo it. Rows go after three days, when the next change is noted.';
+comment on table private.security_changes is 'One row per change. was: the data needed to undo it. Deleted after three days, when the next change is recorded.';
 create index security_changes_of_member on private.security_changes (user_id, at);
 create index security_changes_by_time on private.security_changes (at);
 alter table private.security_changes enable row level security;
 
 create function private.stoppable_from() returns timestamptz
 language sql stable set search_path = '' as $$ select now() - interval '72 hours' $$;
-comment on function private.stoppable_from() is 'Changes since then can be stopped.';
+comment on function private.stoppable_from() is 'Changes since this time can be stopped.';
 
 create function private.tell_change(member uuid, kind text, template text, data jsonb, was jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -28,12 +28,12 @@ declare
   change uuid;
 begin
   select * into account from auth.users where id = member;
-  -- With the account itself all goes silently, and what a stop undoes in its transaction is no change of its own.
+  -- Deleting the account reports nothing, and changes made by a stop itself are not recorded.
   if not found or exists (select from private.security_changes where user_id = member and stopped_at = now()) then return; end if;
   delete from private.security_changes where at < private.stoppable_from();
   insert into private.security_changes (user_id, kind, was) values (member, tell_change.kind, tell_change.was) returning id into change;
   if to_regclass('_server.mail_outbox') is null then return; end if;
-  -- An address that nobody proved to be theirs is told nothing. The new one of a change of address is where the change came from.
+  -- Unconfirmed addresses receive no mail. Nor does the new address after an address change, which requested it.
   execute $query$
     insert into _server.mail_outbox (to_address, template, data)
     select address, $2, $3 || jsonb_build_object('Email', $4::text, 'At', now(), 'ChangeToken', private.link_token('change', $5))
@@ -44,7 +44,7 @@ begin
   $query$ using member, template, data, account.email, change, account.email_confirmed_at is not null and account.deleted_at is null;
 end
 $$;
-comment on function private.tell_change(uuid, text, text, jsonb, jsonb) is 'Notes a change of how an account is entered and tells its address of it, and every address that was replaced in the last three days.';
+comment on function private.tell_change(uuid, text, text, jsonb, jsonb) is 'Records a change of a sign-in method and mails the account''s address and all addresses replaced in the last three days.';
 
 create function private.undo_change(change private.security_changes) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -54,7 +54,7 @@ begin
   case change.kind
     when 'email' then
       if exists (select from auth.users where email = change.was ->> 'email' and id <> change.user_id and not is_sso_user) then
-        -- Somebody has the address now: nobody enters either way until staff have looked.
+        -- Another account has the address now: the account is banned until staff have checked.
         update auth.users set banned_until = 'infinity' where id = change.user_id;
       else
         update auth.users set email = change.was ->> 'email', email_confirmed_at = (change.was ->> 'email_confirmed_at')::timestamptz where id = change.user_id;
@@ -79,12 +79,12 @@ begin
       select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
       from jsonb_populate_record(null::auth.identities, change.was) on conflict do nothing;
     else
-      -- A password goes in any case; codes that were drawn anew, by who stops it.
+      -- The password is removed in any case; the person who stops the change generates new codes.
       null;
   end case;
 end
 $$;
-comment on function private.undo_change(private.security_changes) is 'Brings back what one change replaced, where it still can.';
+comment on function private.undo_change(private.security_changes) is 'Restores what a change replaced, where still possible.';
 
 create function public.security_change_state(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
     'state', case when stopped_at is not null then 'stopped' when at < private.stoppable_from() then 'too_late' else 'open' end)
   from private.security_changes where id = private.read_link_token('change', token)
 $$;
-comment on function public.security_change_state(text) is 'What the link of a mail would stop: {kind, at, state: open, stopped or too_late}; null when it is known no more. Changes nothing.';
+comment on function public.security_change_state(text) is 'Describes the change that a link in a mail would stop: {kind, at, state: open, stopped or too_late}; null if unknown. Changes nothing.';
 
 create function public.stop_security_change(token text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -105,7 +105,7 @@ begin
   perform from auth.users where id = change.user_id for update;
   select * into change from private.security_changes where id = change.id;
   if change.stopped_at is null and change.at >= private.stoppable_from() then
-    -- First of all: by this the triggers know that what follows undoes, and links of later changes are worth nothing.
+    -- First, because triggers recognise an undo by it, and because it invalidates the links of later changes.
     update private.security_changes set stopped_at = now() where user_id = change.user_id and at >= change.at and stopped_at is null;
     for undone in select * from private.security_changes where user_id = change.user_id and stopped_at = now() order by at desc loop
       perform private.undo_change(undone);
@@ -117,7 +117,7 @@ begin
     delete from auth.one_time_tokens where user_id = change.user_id;
     delete from auth.flow_state where user_id = change.user_id;
     delete from auth.sessions where user_id = change.user_id;
-    -- A browser that came along with it is news again.
+    -- Devices that appeared with the change will be reported as new again.
     delete from private.known_devices where user_id = change.user_id and first_seen_at >= change.at;
     if to_regclass('_server.recovery_code_sets') is not null and (
       exists (select from private.security_changes where user_id = change.user_id and stopped_at = now() and kind = 'recovery_codes')
@@ -130,7 +130,7 @@ begin
   return public.security_change_state(token) || jsonb_build_object('email', (select email from auth.users where id = change.user_id));
 end
 $$;
-comment on function public.stop_security_change(text) is 'Undoes a change and all that followed it, takes the password away and ends every session; then {kind, at, state, email}: where a link for a new password is sent to. The token is the right to do so; nobody needs to be signed in. Done once.';
+comment on function public.stop_security_change(text) is 'Undoes a change and all later ones, removes the password and ends every session; returns {kind, at, state, email}, where email receives a link for a new password. The token authorises the call; no session is needed. Works once.';
 
 revoke all on private.security_changes from public, anon, authenticated, service_role;
 revoke execute on function

@@ -1,11 +1,11 @@
--- Usernames that deceive: invisible characters, letters of other alphabets that look like Latin ones, and names that read like one
--- that is there already or like the house's own. Refused with a key that the account screen has words for.
+-- Rejects misleading usernames: invisible characters, look-alike letters of other alphabets, and names that look like an
+-- existing one or like the product's own. The account screen has a message for each error key.
 create function private.name_skeleton(username text) returns text
 language sql immutable set search_path = '' as $$
-  -- A zero and an O, a one, an l and an I look alike, and a dot is overlooked.
+  -- 0 and O, and 1, l and I look alike, and a dot is easily overlooked.
   select translate(lower(username), '01i_.-', 'oll')
 $$;
-comment on function private.name_skeleton(text) is 'A username as the eye takes it: two with one skeleton are taken for each other.';
+comment on function private.name_skeleton(text) is 'A username''s visual form: usernames with the same skeleton are confusable.';
 create index profiles_name_skeleton on public.profiles (private.name_skeleton(username));
 
 create function private.check_username() returns trigger
@@ -30,8 +30,8 @@ begin
   return new;
 end
 $$;
-comment on function private.check_username() is 'Refuses a new name with username_control_characters or username_confusable. One that is taken as it stands, or has a wrong shape, is refused by the table.';
+comment on function private.check_username() is 'Rejects a new username with username_control_characters or username_confusable. The table itself rejects exact duplicates and invalid formats.';
 create trigger check_username before update of username on public.profiles for each row execute function private.check_username();
 revoke execute on function private.name_skeleton(text), private.check_username() from public, anon, authenticated, service_role;
--- An index over it is kept by whoever changes the row.
+-- An index uses it, so whoever changes the row must be able to call it.
 grant execute on function private.name_skeleton(text) to authenticated, service_role;

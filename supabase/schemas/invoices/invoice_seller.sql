@@ -1,4 +1,4 @@
--- Who sells, and which tax that makes. The operator's facts stand on every invoice as they are when it is issued.
+-- The seller's data and the resulting tax rules. Invoices contain the seller's data as of their issue.
 create table private.seller (
   only_row boolean primary key default true check (only_row),
   prefix text not null default 'VG' check (prefix ~ '^[A-Z0-9]{1,6}$'),
@@ -23,10 +23,10 @@ create table private.seller (
   director text not null default '' check (length(director) <= 160),
   host text not null default '' check (length(host) <= 300),
   status text not null default '' check (length(status) <= 300),
-  -- An operator that is exempt charges no tax anywhere, and is in no scheme that collects it.
+  -- An exempt operator charges no tax anywhere, and takes part in no scheme that collects it.
   check (not vat_exempt or not one_stop_shop)
 );
-comment on table private.seller is 'One row: who sells. vat_exempt: small business without tax (CGI, art. 293 B). one_stop_shop: consumers elsewhere in the Union pay their own country''s tax; without it they pay the French one (CGI, art. 259 D, below the threshold). director, host and status are for the legal pages alone.';
+comment on table private.seller is 'One row: the seller. vat_exempt: small business without tax (CGI, art. 293 B). one_stop_shop: consumers elsewhere in the Union pay their own country''s tax; without it they pay the French one (CGI, art. 259 D, below the threshold). director, host and status are for the legal pages only.';
 insert into private.seller default values;
 alter table private.seller enable row level security;
 revoke all on private.seller from anon, authenticated, service_role;
@@ -38,36 +38,36 @@ language sql immutable set search_path = '' as $$
   select coalesce(sum(case when place % 2 = 0 then digit when digit > 4 then 2 * digit - 9 else 2 * digit end), 0)::int
   from (select substr(digits, length(digits) - place, 1)::int as digit, place from generate_series(0, length(digits) - 1) as place) as read
 $$;
-comment on function private.luhn_sum(text) is 'The sum of a number''s digits with every second one from the right doubled (ISO/IEC 7812-1, annex B); a number of the scheme has a multiple of ten.';
+comment on function private.luhn_sum(text) is 'The digit sum with every second digit from the right doubled (ISO/IEC 7812-1, annex B); valid numbers give a multiple of ten.';
 
 create function private.is_siren(number text) returns boolean
 language sql immutable set search_path = '' as $$
   select case when number ~ '^[0-9]{9}$' then private.luhn_sum(number) % 10 = 0 and number <> '000000000' else false end
 $$;
-comment on function private.is_siren(text) is 'Whether nine digits are a SIREN by their key (Code de commerce, art. R123-220; INSEE). Whether it was given to anybody is not asked.';
+comment on function private.is_siren(text) is 'Whether nine digits are a SIREN by their check digit (Code de commerce, art. R123-220; INSEE). Does not check that it was assigned.';
 
 create function private.is_siret(number text, siren text) returns boolean
 language sql immutable set search_path = '' as $$
   select case when number !~ '^[0-9]{14}$' or left(number, 9) <> siren then false
-    -- La Poste has more establishments than keys: their digits sum to a multiple of five.
+    -- La Poste has more establishments than check digits allow: their digit sum is a multiple of five.
     when siren = '356000000' and private.luhn_sum(number) % 10 <> 0 then (select sum(digit::int) % 5 = 0 from regexp_split_to_table(number, '') as digit)
     else private.luhn_sum(number) % 10 = 0 end
 $$;
-comment on function private.is_siret(text, text) is 'Whether fourteen digits are the SIRET of an establishment of that SIREN, by their key (INSEE).';
+comment on function private.is_siret(text, text) is 'Whether fourteen digits are a SIRET of that SIREN, by their check digit (INSEE).';
 
 create function private.is_french_vat_number(number text, siren text) returns boolean
 language sql immutable set search_path = '' as $$
   select case when number !~ '^FR[0-9A-HJ-NP-Z]{2}[0-9]{9}$' or right(number, 9) <> siren then false
-    -- A key with a letter is of the newer kind, whose rule was never published.
+    -- Keys with a letter are a newer kind whose rule is unpublished.
     when number ~ '^FR[0-9]{2}' then substr(number, 3, 2)::int = (12 + 3 * (siren::bigint % 97)) % 97
     else true end
 $$;
-comment on function private.is_french_vat_number(text, text) is 'Whether a French number of value-added tax is the one of that SIREN: two digits of key, (12 + 3 × (SIREN mod 97)) mod 97, then the SIREN (CGI, ann. II, art. 242 nonies A; BOI-TVA-DECLA-20-10-10-10).';
+comment on function private.is_french_vat_number(text, text) is 'Whether a French VAT number belongs to that SIREN: two key digits, (12 + 3 × (SIREN mod 97)) mod 97, then the SIREN (CGI, ann. II, art. 242 nonies A; BOI-TVA-DECLA-20-10-10-10).';
 
 -- What is missing --------------------------------------------------------------------------------------------------------
 create function private.is_company(form text) returns boolean
 language sql immutable set search_path = '' as $$ select form not in ('', 'EI', 'association') $$;
-comment on function private.is_company(text) is 'Whether a legal form has a capital and a place in the trade register.';
+comment on function private.is_company(text) is 'Whether a legal form has a share capital and a trade register entry.';
 
 create function private.seller_gaps() returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -82,12 +82,12 @@ language sql stable security definer set search_path = '' as $$
     case when vat_number = '' and not vat_exempt then 'vat_number' end
   ], null) from private.seller
 $$;
-comment on function private.seller_gaps() is 'What an invoice must say of the seller and cannot yet (Code de commerce, art. L441-9, R123-237, R123-238; CGI, ann. II, art. 242 nonies A): nothing is sold for money while one is missing.';
+comment on function private.seller_gaps() is 'Required seller data missing from invoices (Code de commerce, art. L441-9, R123-237, R123-238; CGI, ann. II, art. 242 nonies A): nothing can be sold for money until they are complete.';
 
 create function private.notice_gaps() returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
-    -- A name that RFC 2606 keeps for examples reaches nobody.
+    -- Domains that RFC 2606 reserves for examples are unreachable.
     case when contact = '' or contact ~ '[.@]example$' then 'contact' end,
     case when phone = '' then 'phone' end,
     case when mediator = '' then 'mediator' end,
@@ -95,11 +95,11 @@ language sql stable set search_path = '' as $$
     case when host = '' then 'host' end
   ], null) from private.seller
 $$;
-comment on function private.notice_gaps() is 'What the legal pages owe their readers and cannot say yet (LCEN, art. 1-1; Code de la consommation, art. L221-5, L616-1): shown there as missing.';
+comment on function private.notice_gaps() is 'Required data missing from the legal pages (LCEN, art. 1-1; Code de la consommation, art. L221-5, L616-1), which mark them as missing.';
 
 create function private.may_sell(provider text) returns boolean
 language sql stable security definer set search_path = '' as $$ select provider = 'sandbox' or private.seller_gaps() = '{}' $$;
-comment on function private.may_sell(text) is 'Whether a provider may take an order: the sandbox always, one that moves money once invoices can say who sells.';
+comment on function private.may_sell(text) is 'Whether a provider may accept an order: the sandbox always, a real one once the seller data are complete.';
 
 create function private.legal_form(selling private.seller) returns text
 language sql immutable set search_path = '' as $$
@@ -110,14 +110,14 @@ language sql immutable set search_path = '' as $$
     else selling.form || ' au capital de ' || translate(btrim(to_char(selling.capital, '999,999,999,999,999')), ',', U&'\202F') || U&'\00A0€'
   end
 $$;
-comment on function private.legal_form(private.seller) is 'The legal form and the capital as a document says them; French in every language, as French law names them.';
+comment on function private.legal_form(private.seller) is 'Legal form and capital as written in documents; always in French, as in French law.';
 
 create function private.seller_on_invoice(selling private.seller) returns jsonb
 language sql immutable set search_path = '' as $$
   select to_jsonb(selling) - '{only_row,prefix,capital,vat_exempt,one_stop_shop,mediator,phone,director,host,status}'::text[]
     || jsonb_build_object('form', private.legal_form(selling))
 $$;
-comment on function private.seller_on_invoice(private.seller) is 'What an invoice keeps of the seller.';
+comment on function private.seller_on_invoice(private.seller) is 'The seller data copied to an invoice.';
 
 -- For admins and for everybody -------------------------------------------------------------------------------------------
 create function public.read_seller() returns jsonb
@@ -129,7 +129,7 @@ begin
   ) from private.seller as known, private.payment_settings);
 end
 $$;
-comment on function public.read_seller() is 'For admins: the operator''s facts as the next invoice will state them; missing: what stops every sale for money; owed: what the legal pages show as missing; real: the providers that move money, which sell nothing while missing holds anything.';
+comment on function public.read_seller() is 'For admins: the seller data for the next invoice; missing: what blocks all sales for money; owed: what the legal pages mark as missing; real: the real providers, which sell nothing while missing is not empty.';
 
 create function public.set_seller(facts jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -137,7 +137,7 @@ declare
   wanted private.seller;
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
-  -- One after another: what is checked below must be what is written.
+  -- Serialised: the checked row must be the written one.
   perform from private.seller for update;
   select (jsonb_populate_record(known, facts - 'only_row')).* into wanted from private.seller as known;
   wanted.prefix := upper(private.cleaned(wanted.prefix, 16));
@@ -164,14 +164,14 @@ begin
     city = wanted.city, siren = wanted.siren, siret = wanted.siret, registration = wanted.registration, vat_number = wanted.vat_number, vat_exempt = wanted.vat_exempt,
     one_stop_shop = wanted.one_stop_shop, contact = wanted.contact, phone = wanted.phone, mediator = wanted.mediator, director = wanted.director, host = wanted.host,
     status = wanted.status;
-  -- A renewal is charged by the provider, without asking: whoever has contracts for money goes on saying who sells.
+  -- Providers charge renewals automatically, so a seller with paid contracts must keep complete data.
   if private.seller_gaps() <> '{}' and exists (select from public.subscriptions where provider <> 'sandbox' and state in ('active', 'past_due', 'canceled')) then
     raise exception 'seller_needed' using errcode = 'PT409', hint = (private.seller_gaps())[1];
   end if;
   return public.read_seller();
 end
 $$;
-comment on function public.set_seller(jsonb) is 'For admins: changes some of the operator''s facts for the invoices to come; those that were issued stay as they are. Refuses, with the fact as hint, with name_missing, form_wrong, capital_wrong, siren_wrong, siret_wrong, vat_number_wrong, contact_wrong, phone_wrong, prefix_wrong, and with seller_needed where it would leave contracts for money without what their invoices must say.';
+comment on function public.set_seller(jsonb) is 'For admins: changes seller data for future invoices; issued ones are unchanged. Raises, with the field as hint, name_missing, form_wrong, capital_wrong, siren_wrong, siret_wrong, vat_number_wrong, contact_wrong, phone_wrong, prefix_wrong, and seller_needed where paid contracts would lose required invoice data.';
 
 create function private.check_seller(wanted private.seller) returns void
 language plpgsql stable set search_path = '' as $$
@@ -193,7 +193,7 @@ begin
   if found then raise exception '%', wrong.refusal using errcode = '22023', hint = wrong.fact; end if;
 end
 $$;
-comment on function private.check_seller(private.seller) is 'Refuses facts that cannot be true, the first in the order of the form, with the fact as hint.';
+comment on function private.check_seller(private.seller) is 'Raises an error for the first invalid field in the order of the form, with the field as hint.';
 
 create function public.legal_notice() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -203,9 +203,9 @@ language sql stable security definer set search_path = '' as $$
     'card_provider', card_provider, 'crypto_provider', crypto_provider)
   from private.seller, private.payment_settings
 $$;
-comment on function public.legal_notice() is 'For everybody: who runs this, as the legal pages say it, and who takes payments; an empty text is a fact that was not given.';
+comment on function public.legal_notice() is 'For everyone: the operator''s data for the legal pages, and the payment providers; an empty text is a missing field.';
 
--- The form of numbers of value-added tax, by country (Directive 2006/112/EC, art. 215; the Commission's VIES FAQ, question 11).
+-- VAT number formats by country (Directive 2006/112/EC, art. 215; the Commission's VIES FAQ, question 11).
 create function private.is_vat_number(number text, country text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(number ~ ('^' || case country
@@ -218,12 +218,12 @@ language sql immutable set search_path = '' as $$
     when 'LV' then 'LV[0-9]{11}' when 'MT' then 'MT[0-9]{8}' when 'NL' then 'NL[A-Z0-9+*]{10}[0-9]{2}' when 'PL' then 'PL[0-9]{10}' when 'PT' then 'PT[0-9]{9}' when 'RO' then 'RO[0-9]{2,10}'
     when 'SE' then 'SE[0-9]{12}' when 'SI' then 'SI[0-9]{8}' when 'SK' then 'SK[0-9]{10}' end || '$'), false)
 $$;
-comment on function private.is_vat_number(text, text) is 'Whether a number has the form of that country''s numbers of value-added tax. Whether it was given to anybody is not asked (VIES).';
+comment on function private.is_vat_number(text, text) is 'Whether a number has that country''s VAT number format. Does not check that it was assigned (VIES).';
 
 create function private.tax_treatment(country text, vat_number text) returns text
 language sql stable set search_path = '' as $$
   select case
-    -- French, and without the tax: Guiana and Mayotte.
+    -- French territories without the tax: Guiana and Mayotte.
     when tax_treatment.country in ('GF', 'YT') then 'untaxed'
     when not exists (select from public.tax_rates as known where known.country = tax_treatment.country) then case when tax_treatment.vat_number is null then 'outside' else 'outside_business' end
     when tax_treatment.country not in ('FR', 'MC', 'GP', 'MQ', 'RE') and private.is_vat_number(tax_treatment.vat_number, tax_treatment.country) then 'reverse_charge'
@@ -233,7 +233,7 @@ language sql stable set search_path = '' as $$
   end
   from private.seller
 $$;
-comment on function private.tax_treatment(text, text) is 'Which rule of value-added tax holds for a buyer: domestic (France and Monaco; Guadeloupe, Martinique and Réunion at their own rate, CGI art. 296), untaxed (Guiana and Mayotte, art. 294), one_stop_shop (the consumer''s own rate), reverse_charge (a business elsewhere in the Union), exempt (the seller is), outside or outside_business (not in the Union).';
+comment on function private.tax_treatment(text, text) is 'The VAT rule for a buyer: domestic (France and Monaco; Guadeloupe, Martinique and Réunion at their own rate, CGI art. 296), untaxed (Guiana and Mayotte, art. 294), one_stop_shop (the consumer''s own rate), reverse_charge (a business elsewhere in the Union), exempt (the seller is), outside or outside_business (outside the Union).';
 
 create function private.treatment_rate(treatment text, country text, day date) returns numeric
 language sql stable set search_path = '' as $$
@@ -242,19 +242,19 @@ language sql stable set search_path = '' as $$
     where known.country = case when treatment = 'domestic' and treatment_rate.country not in ('GP', 'MQ', 'RE') then 'FR' else treatment_rate.country end and starts_on <= day order by starts_on desc limit 1
   ), 0.00) end
 $$;
-comment on function private.treatment_rate(text, text, date) is 'The rate of value-added tax under a rule on a day, in percent.';
+comment on function private.treatment_rate(text, text, date) is 'The VAT rate under a rule on a day, in percent.';
 
 create or replace function private.tax_rate(country text, day date) returns numeric
 language sql stable set search_path = '' as $$
   select private.treatment_rate(private.tax_treatment(tax_rate.country, null), tax_rate.country, day)
 $$;
-comment on function private.tax_rate(text, date) is 'The rate that a consumer of a country pays on a day, in percent; 0 where no tax is owed.';
+comment on function private.tax_rate(text, date) is 'The VAT rate for a country''s consumers on a day, in percent; 0 where no tax applies.';
 
--- What an order agreed to pay stays the same; how much of it is tax depends on who buys.
+-- An order's total is fixed; the tax included in it depends on the buyer.
 alter table public.checkouts
   add column treatment text check (treatment in ('domestic', 'untaxed', 'one_stop_shop', 'reverse_charge', 'exempt', 'outside', 'outside_business')),
   add column vat_number text;
-comment on column public.checkouts.treatment is 'The rule of value-added tax that held when it was agreed to; vat_number is the buyer''s where it decided.';
+comment on column public.checkouts.treatment is 'The VAT rule at the time of the order; vat_number is the buyer''s, where it mattered.';
 
 create function private.tax_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -272,7 +272,7 @@ begin
   return new;
 end
 $$;
-comment on function private.tax_order() is 'Notes an order''s rule of tax, and takes the tax out of it where a business owes it itself.';
+comment on function private.tax_order() is 'Records an order''s tax rule, and removes the tax where the buying business owes it itself.';
 create trigger tax_order before insert on public.checkouts for each row execute function private.tax_order();
 
 revoke execute on function

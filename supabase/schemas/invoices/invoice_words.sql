@@ -1,11 +1,11 @@
--- What an invoice says in words. They are copied into each invoice when it is issued, so that a change of them changes no other.
+-- Texts of invoices. Copied into each invoice at its issue, so that later changes do not affect it.
 create table private.invoice_words (
   key text not null,
   language text not null check (language = any (private.languages())),
   words text not null,
   primary key (key, language)
 );
-comment on table private.invoice_words is 'Lines and legal mentions of invoices, by language. {name} is filled in. References to French law stay French.';
+comment on table private.invoice_words is 'Lines and legal notices of invoices, by language. {name} is a placeholder. References to French law stay in French.';
 alter table private.invoice_words enable row level security;
 revoke all on private.invoice_words from anon, authenticated, service_role;
 insert into private.invoice_words (key, language, words) values
@@ -41,7 +41,7 @@ insert into private.invoice_words (key, language, words) values
   ('mediator', 'fr', 'Médiateur de la consommation : {mediator}.'), ('mediator', 'en', 'Consumer mediator: {mediator}.'), ('mediator', 'es', 'Mediador de consumo: {mediator}.'), ('mediator', 'it', 'Mediatore dei consumatori: {mediator}.'),
   ('test', 'fr', 'Document d’essai : aucune somme n’a été encaissée ni remboursée. Sans valeur comptable.'), ('test', 'en', 'Test document: no money was taken or given back. Of no accounting value.'),
   ('test', 'es', 'Documento de prueba: no se ha cobrado ni devuelto ningún importe. Sin valor contable.'), ('test', 'it', 'Documento di prova: nessuna somma è stata incassata né rimborsata. Senza valore contabile.');
--- French marks: the no-break space before a colon, the language's own law.
+-- French typography: a no-break space before a colon.
 update private.invoice_words set words = replace(words, ' :', U&'\00A0:') where language = 'fr';
 
 create function private.invoice_text(key text, language text, filling jsonb default '{}') returns text
@@ -55,5 +55,5 @@ begin
   return said;
 end
 $$;
-comment on function private.invoice_text(text, text, jsonb) is 'Words of an invoice, filled. Throws for a key that does not exist.';
+comment on function private.invoice_text(text, text, jsonb) is 'A filled text of an invoice. Raises an error for an unknown key.';
 revoke execute on function private.invoice_text(text, text, jsonb) from public, anon, authenticated, service_role;

@@ -1,6 +1,6 @@
--- Invoices and credit notes. Each payment, refund and lost dispute is a fact whose documents sum to what was sold or given back
--- by it; they are issued at the end of the transaction that settles it, numbered without a gap from a row that is locked last.
--- What was issued is never changed: a fact that later turns out otherwise is set right by the opposite document and a new one.
+-- Invoices and credit notes. Each payment, refund and lost dispute is a fact whose documents sum to what it sold or refunded.
+-- They are issued at the end of the transaction that settles it, with consecutive numbers from a row that is locked last.
+-- Issued documents never change: a fact that turns out to be wrong is corrected by the opposite document and a new one.
 create table private.invoice_series (
   year int not null,
   test boolean not null,
@@ -9,7 +9,7 @@ create table private.invoice_series (
   last_at timestamptz not null default '-infinity',
   primary key (year, test, kind)
 );
-comment on table private.invoice_series is 'The last number of each series. Its rows are locked from the number to the commit, so what is rolled back leaves no gap (CGI, annexe II, art. 242 nonies A).';
+comment on table private.invoice_series is 'The last number of each series. Its rows are locked from numbering to commit, so that a rollback leaves no gap (CGI, annexe II, art. 242 nonies A).';
 alter table private.invoice_series enable row level security;
 revoke all on private.invoice_series from anon, authenticated, service_role;
 
@@ -24,7 +24,7 @@ create table public.invoices (
   fact text not null,
   version int not null check (version > 0),
   payment_id uuid not null references public.payments (id),
-  -- Of a credit note: the invoice that it takes from. Of an invoice: the credit note that it takes back.
+  -- For a credit note: the invoice that it reduces. For an invoice: the credit note that it reverses.
   corrects uuid references public.invoices (id),
   issued_at timestamptz not null,
   paid_at timestamptz not null,
@@ -45,7 +45,7 @@ create table public.invoices (
   unique (fact, version),
   unique (year, test, kind, place)
 );
-comment on table public.invoices is 'Invoices and credit notes as issued: seller, buyer, lines [{text, quantity, unit_net, net, from?, to?}], mentions. Amounts are minor units and never negative; a credit note gives back. test: made by the sandbox, in a series of its own.';
+comment on table public.invoices is 'Invoices and credit notes as issued: seller, buyer, lines [{text, quantity, unit_net, net, from?, to?}], mentions. Amounts are minor units and never negative; a credit note refunds. test: issued by the sandbox, in a separate series.';
 create index invoices_of_member on public.invoices (user_id, issued_at desc);
 create index invoices_of_payment on public.invoices (payment_id);
 create index invoices_of_corrected on public.invoices (corrects);
@@ -63,11 +63,11 @@ begin
     insert into private.invoice_series (year, test, kind)
     select lock_series.year, test, kind from unnest(array[false, true]) as test, unnest(array['credit_note', 'invoice']) as kind on conflict do nothing;
   end if;
-  -- All of the year in one order: a transaction that needs another one next must not meet one that goes the other way.
+  -- All series of the year in one order, to avoid deadlocks between transactions that need several.
   perform from private.invoice_series as known where known.year = lock_series.year order by test, kind for update;
 end
 $$;
-comment on function private.lock_series(int) is 'Lets one transaction at a time issue documents of a year, to its end.';
+comment on function private.lock_series(int) is 'Serialises the transactions that issue documents of a year, until their end.';
 
 create function private.issue_document(
   fact text, payment public.payments, kind text, net bigint, tax bigint, lines jsonb, corrects public.invoices, paid_at timestamptz, year int, moment timestamptz
@@ -92,7 +92,7 @@ begin
     taxed.vat_number := payment.vat_number;
   end if;
   taxed.treatment := coalesce(corrects.treatment, taxed.treatment, private.tax_treatment(payment.country, null));
-  -- A document that corrects one is for the same buyer; an account that is gone is known by its last invoice.
+  -- A correction has the same buyer; a deleted account is known from its last invoice.
   known_as := coalesce(
     corrects.buyer,
     (select jsonb_strip_nulls(to_jsonb(details) - '{user_id,updated_at,vat_number}'::text[]
@@ -106,7 +106,7 @@ begin
     case when kind = 'invoice' and known_as ? 'vat_number' then private.invoice_text('penalties', speaks) end,
     case when selling.mediator <> '' and not known_as ? 'vat_number' then private.invoice_text('mediator', speaks, jsonb_build_object('mediator', selling.mediator)) end
   ], null);
-  -- A clock that went back dates nothing before the document before.
+  -- If the clock went back, a document is not dated before the previous one.
   update private.invoice_series as series set last_place = last_place + 1, last_at = greatest(last_at, moment)
   where series.year = issue_document.year and series.test = (payment.provider = 'sandbox') and series.kind = issue_document.kind
   returning last_place, last_at into strict place, dated;
@@ -124,7 +124,7 @@ begin
   return issued;
 end
 $$;
-comment on function private.issue_document(text, public.payments, text, bigint, bigint, jsonb, public.invoices, timestamptz, int, timestamptz) is 'Issues an invoice or a credit note with everything on it as it is now. The caller holds private.lock_series() of the year.';
+comment on function private.issue_document(text, public.payments, text, bigint, bigint, jsonb, public.invoices, timestamptz, int, timestamptz) is 'Issues an invoice or a credit note with the current data. The caller holds private.lock_series() of the year.';
 
 create function private.lines_of(payment public.payments, speaks text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -139,7 +139,7 @@ declare
 begin
   select * into bought from public.checkouts where id = payment.checkout_id;
   select * into contract from public.subscriptions where id = payment.subscription_id;
-  -- A renewal has no order: what it renewed stands with the contract's event.
+  -- A renewal has no order: the contract's event contains what was renewed.
   select details into event from public.subscription_events
   where subscription_id = payment.subscription_id and details ->> 'payment' = payment.provider_payment order by id desc limit 1;
   plan := coalesce(bought.plan, event ->> 'plan', contract.plan);
@@ -154,7 +154,7 @@ begin
       'text', private.invoice_text('coupon', speaks, jsonb_build_object('code', bought.coupon)), 'quantity', 1, 'unit_net', payment.net - listed, 'net', payment.net - listed)) end;
 end
 $$;
-comment on function private.lines_of(public.payments, text) is 'What a payment bought, as lines that sum to its net amount; a discount is a line of its own.';
+comment on function private.lines_of(public.payments, text) is 'The items of a payment, as lines that sum to its net amount; a discount is a separate line.';
 
 create function private.settle_documents(
   fact text, payment uuid, wanted_net bigint, wanted_tax bigint, paid_at timestamptz, why text, moment timestamptz default clock_timestamp()
@@ -169,10 +169,10 @@ declare
   same boolean;
   year constant int := extract(year from private.paris_day(moment));
 begin
-  -- Looked at twice: most often nothing is due, and then nothing is locked for it.
+  -- Checked twice: usually nothing is due, and then nothing is locked.
   for attempt in 1..2 loop
     select * into standing from public.invoices as known where known.fact = settle_documents.fact order by version desc limit 1;
-    -- A reversal leaves nothing standing.
+    -- A reversal cancels the current document.
     stands := standing.id is not null and not exists (
       select from public.invoices as turned where turned.id = standing.corrects and turned.fact = standing.fact);
     same := case when stands then (standing.net, standing.tax) = (wanted_net, wanted_tax) else wanted_net + wanted_tax = 0 end;
@@ -191,7 +191,7 @@ begin
     perform private.issue_document(fact, bought, 'invoice', wanted_net, wanted_tax, private.lines_of(bought, speaks), null, paid_at, year, moment);
   else
     select * into original from public.invoices as known where known.fact = 'payment:' || payment and kind = 'invoice' order by version desc limit 1;
-    -- What was never invoiced cannot be credited.
+    -- An amount that was never invoiced cannot be credited.
     if not found then return; end if;
     perform private.issue_document(fact, bought, 'credit_note', wanted_net, wanted_tax,
       jsonb_build_array(jsonb_build_object('text', private.invoice_text(why, original.language, jsonb_build_object('number', original.number)),
@@ -199,14 +199,14 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_documents(text, uuid, bigint, bigint, timestamptz, text, timestamptz) is 'Makes the documents of a fact come to what it is: nothing when they do. why is payment, refund, withdrawal or dispute.';
+comment on function private.settle_documents(text, uuid, bigint, bigint, timestamptz, text, timestamptz) is 'Adjusts a fact''s documents to its amount; does nothing if they match. why is payment, refund, withdrawal or dispute.';
 
 create function private.issue_invoice(payment uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.settle_documents('payment:' || id, id, case when paid_at is null then 0 else net end, case when paid_at is null then 0 else tax end, paid_at, 'payment')
   from public.payments where id = payment
 $$;
-comment on function private.issue_invoice(uuid) is 'Invoices what a payment bought, once; takes the invoice back where it turns out to have bought nothing.';
+comment on function private.issue_invoice(uuid) is 'Invoices what a payment bought, once; reverses the invoice if it turns out to have bought nothing.';
 
 create function private.issue_credit_note(refund uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -214,17 +214,17 @@ language sql volatile security definer set search_path = '' as $$
     case reason when 'withdrawal' then 'withdrawal' else 'refund' end)
   from public.refunds, lateral (select state = 'succeeded' and reason <> 'overpaid') as judged (gave_back) where id = refund
 $$;
-comment on function private.issue_credit_note(uuid) is 'Credits a refund once it went out; takes the credit back where it turns out that the money had bought nothing, which is not invoiced.';
+comment on function private.issue_credit_note(uuid) is 'Credits a completed refund; reverses the credit if the payment turns out to have bought nothing, which is not invoiced.';
 
 create function private.credit_dispute(dispute bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.settle_documents('dispute:' || known.id, known.payment_id, known.net, known.tax, coalesce(known.closed_at, known.at), 'dispute')
   from public.disputes as known where known.id = dispute
 $$;
-comment on function private.credit_dispute(bigint) is 'Credits what a bank took back.';
+comment on function private.credit_dispute(bigint) is 'Credits the amount of a lost dispute.';
 
--- At the end of the transaction: by then every row of it is as it will be, and the series is locked for as short as can be. The
--- payment goes first, for credit notes name its invoice.
+-- At the end of the transaction, when all rows are final, which also keeps the series locked for the shortest time. Payments
+-- first, because credit notes refer to their invoice.
 create function private.issue_what_is_due() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -254,7 +254,7 @@ language sql stable security definer set search_path = '' as $$
   from public.invoices as known join public.payments as pay on pay.id = known.payment_id
   where pay.checkout_id = checkout and known.kind = 'invoice' order by issued_at limit 1
 $$;
-comment on function private.invoice_of_checkout(uuid) is 'The invoice of an order: {id, number, issued_at, total, currency}; null before it is issued.';
+comment on function private.invoice_of_checkout(uuid) is 'An order''s invoice: {id, number, issued_at, total, currency}; null before it is issued.';
 
 -- Files ------------------------------------------------------------------------------------------------------------------
 create table private.invoice_files (
@@ -263,12 +263,12 @@ create table private.invoice_files (
   bytes int not null check (bytes > 0),
   drawn_at timestamptz not null
 );
-comment on table private.invoice_files is 'The PDF of each document that is drawn: it lies in the bucket invoices under <user_id>/<number>.pdf.';
+comment on table private.invoice_files is 'The rendered PDF of each document, in the bucket invoices under <user_id>/<number>.pdf.';
 alter table private.invoice_files enable row level security;
 revoke all on private.invoice_files from anon, authenticated, service_role;
 
 insert into storage.buckets (id, name, public, allowed_mime_types) values ('invoices', 'invoices', false, array['application/pdf']);
--- Nobody but the worker writes there.
+-- Only the worker writes there.
 create policy "members fetch their own invoices, admins every one" on storage.objects for select to authenticated
   using (bucket_id = 'invoices' and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.reading_staff_role()) = 'admin'));
 

@@ -1,4 +1,4 @@
--- What members are told about their money: by mail, in the transaction of the fact, or on a day that the law or good manners set.
+-- Mails to members about their money: in the transaction of the event, or on a day set by law or courtesy.
 create function private.invoice_drawn(invoice uuid, sha256 text, bytes int, moment timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7,18 +7,18 @@ begin
   insert into private.invoice_files (invoice_id, sha256, bytes, drawn_at) values (invoice, invoice_drawn.sha256, invoice_drawn.bytes, moment) on conflict do nothing;
   if not found then return; end if;
   select * into strict issued from public.invoices where id = invoice;
-  -- What only sets a document right, or follows a bank's decision, is in the account without a mail.
+  -- Pure corrections, and documents after a bank's decision, are available in the account without a mail.
   if not (issued.fact like 'payment:%' and issued.kind = 'invoice' and issued.version = 1) and not (issued.fact like 'refund:%' and issued.kind = 'credit_note' and issued.version = 1) then return; end if;
   if not exists (select from public.profiles where id = issued.user_id) then return; end if;
   perform private.tell_member(issued.user_id, case issued.kind when 'invoice' then 'receipt' else 'refund_sent' end, jsonb_build_object('Money', jsonb_build_object(
     'Number', issued.number, 'Amount', issued.total, 'Currency', issued.currency, 'File', issued.user_id || '/' || issued.number || '.pdf')), '/mon-compte?onglet=abonnement');
 end
 $$;
-comment on function private.invoice_drawn(uuid, text, int, timestamptz) is 'For the worker: notes the file of a document, and sends the member the receipt or the news of their refund with it, once.';
+comment on function private.invoice_drawn(uuid, text, int, timestamptz) is 'For the worker: records a document''s file, and mails the member the receipt or refund notice with it, once.';
 
 create function private.plan_names(slug text) returns jsonb
 language sql stable set search_path = '' as $$ select name from public.plans where plans.slug = plan_names.slug $$;
-comment on function private.plan_names(text) is 'A plan''s names by language.';
+comment on function private.plan_names(text) is 'A plan''s name by language.';
 
 -- Of a renewal that fails ------------------------------------------------------------------------------------------------
 create function private.tell_of_failure() returns trigger
@@ -27,7 +27,7 @@ declare
   sub public.subscriptions;
 begin
   select * into strict sub from public.subscriptions where id = new.subscription_id;
-  -- News of what is over by now would only confuse.
+  -- A message that is no longer true would only confuse.
   if sub.state <> 'past_due' or not exists (select from public.profiles where id = new.user_id) then return null; end if;
   perform private.tell_member(new.user_id, 'payment_failed', jsonb_strip_nulls(jsonb_build_object('ConfirmationURL', private.pay_page(sub))) || jsonb_build_object('At', new.at, 'Money', jsonb_build_object(
     'Plan', private.plan_names(sub.plan), 'Period', sub.period, 'Currency', sub.currency, 'Amount', coalesce(sub.next_amount, sub.amount), 'BankAsks', private.bank_asks(sub),
@@ -38,8 +38,8 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_failure() is 'Tells a member of a renewal that could not be paid, at each try: the tries to come and how long access stays.';
--- At the end of the transaction: the contract is settled by then.
+comment on function private.tell_of_failure() is 'Notifies a member of a failed renewal at each attempt: the next attempts, and how long access continues.';
+-- At the end of the transaction, when the contract is settled.
 create constraint trigger tell_of_failure after insert on public.subscription_events deferrable initially deferred
   for each row when (new.kind in ('past_due', 'payment_failed')) execute function private.tell_of_failure();
 
@@ -49,7 +49,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   kept public.payments;
 begin
-  -- As it stands when the transaction ends: what else became known in it may have found what it was for.
+  -- As of the end of the transaction, in which another fact may have explained the payment.
   select * into strict kept from public.payments where id = new.id;
   if kept.surplus = 0 or not exists (select from public.profiles where id = kept.user_id) then return null; end if;
   perform private.tell_member(kept.user_id, 'surplus_received', jsonb_build_object('At', coalesce(kept.paid_at, kept.created_at),
@@ -57,7 +57,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_surplus() is 'The receipt of money that bought nothing (paid twice, too much, too late): it is no sale, so no invoice says that it came and goes back.';
+comment on function private.tell_of_surplus() is 'The receipt of a payment that bought nothing (duplicate, excess, late): it is not a sale, so no invoice reports it.';
 create constraint trigger tell_of_new_surplus after insert on public.payments deferrable initially deferred
   for each row when (new.surplus > 0) execute function private.tell_of_surplus();
 create constraint trigger tell_of_surplus after update of surplus on public.payments deferrable initially deferred
@@ -72,7 +72,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_returned_surplus() is 'Tells a member that money that bought nothing went back: without a sale there is no credit note to say so.';
+comment on function private.tell_of_returned_surplus() is 'Notifies a member that such a payment was refunded: without a sale there is no credit note.';
 create trigger tell_of_returned_surplus_at_once after insert on public.refunds
   for each row when (new.reason = 'overpaid' and new.state = 'succeeded') execute function private.tell_of_returned_surplus();
 create trigger tell_of_returned_surplus after update of state on public.refunds
@@ -84,7 +84,7 @@ create table private.money_notices (
   user_id uuid not null,
   subscription_id uuid not null references public.subscriptions (id),
   kind text not null check (kind in ('renewal_notice', 'crypto_renewal', 'method_expiring')),
-  -- The end of the period, or the last month of the card: once for each.
+  -- The end of the period, or the card's last month: once for each.
   about text not null,
   announced_at timestamptz not null,
   facts jsonb not null,
@@ -92,7 +92,7 @@ create table private.money_notices (
   message_id text,
   unique (subscription_id, kind, about)
 );
-comment on table private.money_notices is 'What was announced to whom, in which words'' facts, and that the mail went out: the proof that the law asks for (Code de la consommation, art. L215-1). sent_at and message_id alone are written later, once.';
+comment on table private.money_notices is 'What was announced to whom, with its data, and that the mail was sent: the proof required by law (Code de la consommation, art. L215-1). Only sent_at and message_id are written later, once.';
 create index money_notices_of_member on private.money_notices (user_id);
 alter table private.money_notices enable row level security;
 revoke all on private.money_notices from anon, authenticated, service_role;
@@ -110,7 +110,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.announce(public.subscriptions, text, text, jsonb, text, timestamptz) is 'Tells a member what is to come, once for each about. 1 where it was told now.';
+comment on function private.announce(public.subscriptions, text, text, jsonb, text, timestamptz) is 'Announces an upcoming event to a member, once per about. Returns 1 if it was announced now.';
 
 create function private.announce_renewals(moment timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -126,11 +126,11 @@ begin
   loop
     facts := jsonb_build_object('Plan', private.plan_names(coalesce(sub.next_plan, sub.plan)), 'Period', coalesce(sub.next_period, sub.period),
       'Amount', coalesce(sub.next_amount, sub.amount), 'Currency', sub.currency);
-    -- From three months before on; one that is less than a month early is late, and better than none.
+    -- From three months before; with less than a month left it is late, but better than none.
     if sub.means = 'card' and sub.period = 'year' then
       told := told + private.announce(sub, 'renewal_notice', private.paris_day(sub.current_period_end)::text, facts || jsonb_build_object(
         'RenewsOn', sub.current_period_end,
-        -- The last whole day before it, so that nobody is late by an hour.
+        -- The last complete day before it, so that no one is late by an hour.
         'Deadline', ((private.paris_day(sub.current_period_end) - 1) + time '12:00') at time zone 'Europe/Paris'), '/mon-compte?onglet=abonnement', moment);
     end if;
     if sub.means = 'crypto' and sub.paid_until <= sub.current_period_end and sub.current_period_end - interval '7 days' <= moment then
@@ -148,7 +148,7 @@ begin
   return told;
 end
 $$;
-comment on function private.announce_renewals(timestamptz) is 'For the worker, each day: yearly contracts that renew within three months, cards that expire before the next charge (thirty days ahead), crypto periods that end within seven days. Each is told once; returns how many were.';
+comment on function private.announce_renewals(timestamptz) is 'For the worker, each day: yearly contracts that renew within three months, cards that expire before the next charge (thirty days ahead), crypto periods that end within seven days. Each is announced once; returns how many were.';
 
 create function private.note_notice_sent() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -157,7 +157,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_notice_sent() is 'Keeps with a notice when its mail was taken by the mail server, and under which Message-ID.';
+comment on function private.note_notice_sent() is 'Records when the mail server accepted a notice''s mail, and its Message-ID.';
 do $$
 begin
   if to_regclass('_server.mail_outbox') is not null and has_table_privilege('_server.mail_outbox', 'trigger') then

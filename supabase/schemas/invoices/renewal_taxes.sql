@@ -1,5 +1,5 @@
--- The tax of renewals: the total of a contract stays as it was agreed to, and how much of it is tax is asked of the day on which it
--- is paid: of the country in which the member is billed then, the rule that holds for them and its rate of that day.
+-- The tax of renewals: a contract's total is fixed, and the tax included in it is determined on the day of payment: from the
+-- billing country at that time, its rule and its rate.
 create table private.billing_places (
   user_id uuid not null references auth.users (id) on delete cascade,
   at timestamptz not null,
@@ -7,7 +7,7 @@ create table private.billing_places (
   vat_number text,
   primary key (user_id, at)
 );
-comment on table private.billing_places is 'Where a member is billed, from when on: whose tax a renewal owes is asked of the day on which it is paid, however late the news of it comes.';
+comment on table private.billing_places is 'A member''s billing country and when it started to apply: the tax of a renewal depends on the day of its payment, however late it is reported.';
 
 create function private.note_billing_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -17,7 +17,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_billing_place() is 'Notes where a member is billed from now on.';
+comment on function private.note_billing_place() is 'Records a member''s new billing country.';
 create trigger note_billing_place after insert on public.billing_details for each row execute function private.note_billing_place();
 create trigger note_billing_place_again after update on public.billing_details for each row
   when ((old.country, old.vat_number) is distinct from (new.country, new.vat_number)) execute function private.note_billing_place();
@@ -36,7 +36,7 @@ language sql stable set search_path = '' as $$
     ) as known order by known.place, known.at desc limit 1
   ) as place, lateral private.tax_treatment(place.country, place.vat_number) as treatment
 $$;
-comment on function private.tax_of_renewal(uuid, uuid, timestamptz) is 'What tax a member''s renewal owes that is paid at a moment: of the country they are billed in then, at its rate of that day: {country, tax_rate, treatment, vat_number}.';
+comment on function private.tax_of_renewal(uuid, uuid, timestamptz) is 'The tax of a member''s renewal paid at a time, from the billing country and rate of that day: {country, tax_rate, treatment, vat_number}.';
 
 alter table private.billing_places enable row level security;
 revoke all on private.billing_places from anon, authenticated, service_role;

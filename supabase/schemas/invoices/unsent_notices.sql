@@ -1,10 +1,10 @@
--- Notices of a yearly renewal whose mail did not go out: without one the member may end the contract at any time once it has renewed, and
--- is paid back what is left (Code de la consommation, art. L215-1). Staff see who was not told and why, send it again or write a letter.
+-- Unsent notices of yearly renewals: without one the member may end the contract at any time after the renewal and is refunded the
+-- rest (Code de la consommation, art. L215-1). Staff see who was not notified and why, send the mail again or write a letter.
 alter table private.money_notices
   add column letter_at timestamptz,
   add column letter_words text check (length(letter_words) between 3 and 500),
   add check ((letter_at is null) = (letter_words is null));
-comment on column private.money_notices.letter_at is 'When an admin noted that the member was told otherwise, by letter say; letter_words is how.';
+comment on column private.money_notices.letter_at is 'When an admin recorded that the member was notified otherwise, such as by letter; letter_words describes how.';
 create index money_notices_unsent on private.money_notices (announced_at) where sent_at is null and letter_at is null;
 
 create function private.mail_of_notice(notice bigint, out failed boolean, out error text)
@@ -15,7 +15,7 @@ begin
     into failed, error using notice::text;
 end
 $$;
-comment on function private.mail_of_notice(bigint) is 'What became of a notice''s last mail: whether it was given up, and what its mail server said; null where there is none.';
+comment on function private.mail_of_notice(bigint) is 'The outcome of a notice''s last mail: whether it was given up, and the mail server''s answer; null if there is none.';
 
 create function public.unsent_notices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -34,13 +34,13 @@ begin
     left join public.members as member on member.user_id = due.user_id
     cross join lateral private.mail_of_notice(due.id) as mail
     where due.kind = 'renewal_notice' and due.sent_at is null and due.letter_at is null
-      -- What is on its way has an hour, and of a renewal that is a year past nothing is owed any more.
+      -- Mails in progress have an hour; a renewal more than a year ago has no effect any more.
       and due.announced_at < now() - interval '1 hour' and (due.facts ->> 'RenewsOn')::timestamptz > now() - interval '1 year'
       and account.email not like '%@demonstration.invalid'
   );
 end
 $$;
-comment on function public.unsent_notices() is 'For admins: notices of yearly renewals that did not leave within an hour, of contracts that run, the next renewal first: [{id, user_id, member_name, email, plan (names), amount, currency, announced_at, renews_on, deadline, why: no_address | given_up | waiting, error}].';
+comment on function public.unsent_notices() is 'For admins: notices of yearly renewals of active contracts that were not sent within an hour, the next renewal first: [{id, user_id, member_name, email, plan (names), amount, currency, announced_at, renews_on, deadline, why: no_address | given_up | waiting, error}].';
 
 create function private.begin_notice(notice bigint) returns private.money_notices
 language plpgsql volatile set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
   return due;
 end
 $$;
-comment on function private.begin_notice(bigint) is 'A notice that nobody was told yet, for an admin with a proven second factor. Refuses with not_admin, no_such_notice.';
+comment on function private.begin_notice(bigint) is 'An unsent notice, for an admin with a verified second factor. Raises not_admin, no_such_notice.';
 
 create function public.resend_notice(notice bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -67,7 +67,7 @@ begin
   perform private.note_staff_act('contracts', due.user_id::text, 'update', null, jsonb_build_object('act', 'resend_notice', 'subscription', due.subscription_id));
 end
 $$;
-comment on function public.resend_notice(bigint) is 'For admins: mails a notice again to the member''s confirmed address. Refuses with not_admin, no_such_notice (it was sent meanwhile), no_address.';
+comment on function public.resend_notice(bigint) is 'For admins: mails a notice again to the member''s confirmed address. Raises not_admin, no_such_notice (it was sent meanwhile), no_address.';
 
 create function public.note_notice_told(notice bigint, words text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -81,7 +81,7 @@ begin
     jsonb_build_object('act', 'notice_told', 'subscription', due.subscription_id, 'words', said));
 end
 $$;
-comment on function public.note_notice_told(bigint, text) is 'For admins: notes that a member was told of their renewal otherwise, and how (a registered letter and its number, say). Refuses with not_admin, no_such_notice, words_missing.';
+comment on function public.note_notice_told(bigint, text) is 'For admins: records that a member was notified of their renewal otherwise, and how (such as a registered letter with its number). Raises not_admin, no_such_notice, words_missing.';
 
 revoke execute on function
   private.mail_of_notice(bigint), public.unsent_notices(), private.begin_notice(bigint), public.resend_notice(bigint), public.note_notice_told(bigint, text)

@@ -1,5 +1,5 @@
--- Where candles are kept and how they are summed up: tables by month, one function that stores, one that lets old simulated
--- minutes go. A stored candle never changes; what sums it up only takes in what is new, so order and repetition do not matter.
+-- Storage of candles: monthly tables, one function that stores candles and one that deletes old simulated minutes. A stored
+-- candle never changes; aggregates only add new data, so order and repetition do not matter.
 create function private.ensure_candle_months(from_at timestamptz, until_at timestamptz) returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ begin
       continue when to_regclass(format('private.%I', place)) is not null;
       perform pg_advisory_xact_lock(hashtext('private.ensure_candle_months'));
       continue when to_regclass(format('private.%I', place)) is not null;
-      -- Filled before it is attached: readers wait for the attaching alone.
+      -- Filled before it is attached, so that readers wait only for the attachment.
       execute format('create table private.%I (like public.candles including all)', place);
       execute format('alter table private.%I enable row level security', place);
       execute format('comment on table private.%I is %L', place, 'Candles of a month in UTC.');
@@ -35,7 +35,7 @@ begin
   return made;
 end
 $$;
-comment on function private.ensure_candle_months(timestamptz, timestamptz) is 'Makes the tables of the months in [from, until], each once. Returns how many were made.';
+comment on function private.ensure_candle_months(timestamptz, timestamptz) is 'Creates the monthly tables for [from, until] if missing. Returns how many were created.';
 
 create function private.store_candles(
   timeframe text, source text, symbols text[], opened timestamptz[],
@@ -68,7 +68,7 @@ begin
     select name, private.timeframe_width(name) as width from unnest(array['M5', 'M15', 'M30', 'H1', 'H4', 'D1']) as name
     where private.timeframe_width(name) > base
   ), placed as (
-    -- Days begin on a quarter of an hour everywhere, so their opening is asked for once a quarter.
+    -- Days always start on a quarter hour, so the opening is computed once per quarter.
     select fresh.*, days.opening as day from fresh
     join (
       select symbol, quarter, private.candle_opening('D1', quarter, sessions.time_zone, sessions.day_starts) as opening
@@ -96,7 +96,7 @@ begin
   return stored;
 end
 $$;
-comment on function private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int) is 'Stores whole candles of one timeframe and takes the new ones into every longer candle; late ones find their place. Those already stored are passed over. Returns how many were new. import_number marks them as of an import, which can be undone.';
+comment on function private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int) is 'Stores complete candles of one timeframe and aggregates new ones into all longer candles; late ones are included. Existing candles are ignored. Returns how many were new. import_number marks candles of an import, which can be undone.';
 
 create function private.forget_simulated_minutes(before timestamptz) returns table (months int, minutes int)
 language plpgsql set search_path = '' as $$
@@ -104,8 +104,8 @@ language plpgsql set search_path = '' as $$
 declare
   place text;
   gone int;
-  -- What a signal's life was decided on stays as long as the signal, since a record must be computable again, and a day more: a
-  -- member who acts later is out later. A statement's minutes are copied when it is decided.
+  -- Minutes of a signal's life are kept as long as the signal, since its record must be reproducible, and those of the
+  -- following day, in which a member may exit later. A statement's minutes are copied when it is resolved.
   forgettable constant text := $sql$
     source = 'simulated' and opened_at < $1 and not exists (
       select from public.signals join public.signal_states on signal_states.signal_id = signals.id
@@ -139,7 +139,7 @@ begin
   return next;
 end
 $$;
-comment on function private.forget_simulated_minutes(timestamptz) is 'Lets simulated minutes before a time go: a month as its table where nothing in it must stay, by the row elsewhere. Minutes of real markets, of signals'' lives and of statements that are undecided stay.';
+comment on function private.forget_simulated_minutes(timestamptz) is 'Deletes simulated minutes before a time: a whole month by dropping its table if nothing in it must be kept, otherwise by row. Minutes of real markets, of signals'' lives and of unresolved statements are kept.';
 
 revoke execute on function private.ensure_candle_months(timestamptz, timestamptz), private.forget_simulated_minutes(timestamptz),
   private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int)

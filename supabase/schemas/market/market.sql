@@ -1,11 +1,11 @@
--- Market data: what is traded, at which price. The worker writes candles and quotes; everybody may read them, and every
--- row says where it comes from. Prices are those of the bid; a candle's spread makes its ask.
+-- Market data: instruments and prices. The worker writes candles and quotes; anyone can read them, and every row names its
+-- source. Prices are bids; a candle's spread gives the ask.
 create table public.market_sessions (
   session text primary key check (session ~ '^[a-z][a-z0-9_]{1,31}$'),
   time_zone text not null,
   day_starts int not null default 0 check (day_starts between 0 and 1439)
 );
-comment on table public.market_sessions is 'When a market trades: the exchange''s time zone, and the minute of its day at which a daily candle begins.';
+comment on table public.market_sessions is 'Trading sessions: the exchange''s time zone, and the minute of its day at which a daily candle begins.';
 
 create table public.market_hours (
   session text not null references public.market_sessions (session),
@@ -13,7 +13,7 @@ create table public.market_hours (
   closes int not null check (closes > opens and closes <= 10080),
   primary key (session, opens)
 );
-comment on table public.market_hours is 'Open stretches of a week, in minutes since Monday 00:00 on the exchange''s clock; the end is not in it.';
+comment on table public.market_hours is 'Market hours of a week, in minutes since Monday 00:00 in the exchange''s time zone; the end is exclusive.';
 
 create table public.market_closures (
   session text not null references public.market_sessions (session),
@@ -21,7 +21,7 @@ create table public.market_closures (
   ends_at timestamptz not null check (ends_at > starts_at),
   primary key (session, starts_at)
 );
-comment on table public.market_closures is 'Holidays: times at which a market is closed although its week says open.';
+comment on table public.market_closures is 'Holidays: times at which a market is closed despite its weekly hours.';
 
 create table public.instruments (
   symbol text primary key check (symbol ~ '^[A-Z0-9]{3,12}$'),
@@ -38,7 +38,7 @@ create table public.instruments (
   sort int not null
 );
 create index instruments_of_session on public.instruments (session);
-comment on table public.instruments is 'What signals are about: digits of a price, size of a pip, units in one lot.';
+comment on table public.instruments is 'Instruments of signals: price digits, pip size, units per lot.';
 
 create table public.candles (
   symbol text not null references public.instruments (symbol),
@@ -52,17 +52,17 @@ create table public.candles (
   source text not null,
   first_at timestamptz,
   last_at timestamptz,
-  -- The import that stored it (private.market_imports); null: a feed did, or it sums others up.
+  -- The import that stored it (private.market_imports); null for a feed's candles and for aggregates.
   import_number int,
   primary key (symbol, timeframe, opened_at),
   check (low > 0 and low <= open and low <= close and high >= open and high >= close)
 ) partition by list (timeframe);
-comment on table public.candles is 'Bid prices of a period, with the spread. Decisions about signals rest on these rows.';
-comment on column public.candles.first_at is 'Opening of the earliest minute that is in it; null: its own opening.';
-comment on column public.candles.last_at is 'Opening of the latest minute that is in it; null: its own opening.';
+comment on table public.candles is 'Bid prices of a period, with the spread. Decisions about signals are based on these rows.';
+comment on column public.candles.first_at is 'Opening time of the earliest minute included; null: its own opening.';
+comment on column public.candles.last_at is 'Opening time of the latest minute included; null: its own opening.';
 
--- Minutes lie apart from what sums them up, both by month, so that old minutes leave by the table (market/candle_storage.sql). What finds no
--- month waits in the tables "other" until its month is made.
+-- Minutes and aggregates are partitioned separately, both by month, so that old minutes can be dropped by table
+-- (market/candle_storage.sql). Rows without a monthly table wait in the "other" tables until it is created.
 create table private.candles_minutes partition of public.candles for values in ('M1') partition by range (opened_at);
 create table private.candles_longer partition of public.candles for values in ('M5', 'M15', 'M30', 'H1', 'H4', 'D1')
   partition by range (opened_at);
@@ -72,10 +72,10 @@ alter table private.candles_minutes enable row level security;
 alter table private.candles_longer enable row level security;
 alter table private.candles_minutes_other enable row level security;
 alter table private.candles_longer_other enable row level security;
-comment on table private.candles_minutes is 'Candles of a minute, by month.';
-comment on table private.candles_longer is 'Candles of more than a minute, by month.';
-comment on table private.candles_minutes_other is 'Minutes of months that have no table yet.';
-comment on table private.candles_longer_other is 'Longer candles of months that have no table yet.';
+comment on table private.candles_minutes is 'One-minute candles, by month.';
+comment on table private.candles_longer is 'Candles longer than a minute, by month.';
+comment on table private.candles_minutes_other is 'Minutes of months without a table yet.';
+comment on table private.candles_longer_other is 'Longer candles of months without a table yet.';
 
 create table public.quotes (
   symbol text primary key references public.instruments (symbol),
@@ -106,12 +106,12 @@ revoke all on public.market_sessions, public.market_hours, public.market_closure
 grant select on public.market_sessions, public.market_hours, public.market_closures, public.instruments, public.candles, public.quotes
   to anon, authenticated;
 
--- The quotes' channel: anybody may listen, nobody may speak.
+-- The quotes channel: anyone may listen, no one may send.
 create policy "everybody hears the quotes" on realtime.messages for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'market:quotes');
 
--- Hours as contracts for difference follow them: spot currencies through the week, metals and American indices with CME's hour
--- of pause, the others with their exchange's futures. Minutes of the week: 1020 is Monday 17:00, 1440 Tuesday 00:00.
+-- Market hours of contracts for difference: spot currencies all week, metals and American indices with CME's daily one-hour
+-- break, the others like their exchange's futures. Minutes of the week: 1020 is Monday 17:00, 1440 Tuesday 00:00.
 insert into public.market_sessions (session, time_zone, day_starts) values
   ('forex', 'America/New_York', 1020),
   ('metal', 'America/New_York', 1020),
@@ -136,7 +136,7 @@ insert into public.market_hours (session, opens, closes) values
   ('index_jp', 525, 945), ('index_jp', 1020, 1800), ('index_jp', 1965, 2385), ('index_jp', 2460, 3240), ('index_jp', 3405, 3825), ('index_jp', 3900, 4680), ('index_jp', 4845, 5265), ('index_jp', 5340, 6120), ('index_jp', 6285, 6705), ('index_jp', 6780, 7560),
   ('crypto', 0, 10080);
 
--- Christmas and New Year, by the exchange's own day; the venues' other usual closures: market/market_holidays.sql.
+-- Christmas and New Year, in the exchange's time zone; market/market_holidays.sql has the other usual closures.
 insert into public.market_closures (session, starts_at, ends_at)
 select session, (day + make_interval(mins => day_starts) - case when day_starts > 0 then interval '1 day' else interval '0' end) at time zone time_zone,
   (day + make_interval(mins => day_starts) + case when day_starts > 0 then interval '0' else interval '1 day' end) at time zone time_zone

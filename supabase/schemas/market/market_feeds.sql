@@ -1,5 +1,4 @@
--- How fresh the market is: a row a class of instruments, written by the worker that feeds it, told to whoever listens to the
--- quotes. And what a source gave that could not be true.
+-- Freshness of market data by class of instruments, written by the worker and broadcast with the quotes; and refused data.
 create table public.market_feeds (
   class text primary key check (class in ('forex', 'metal', 'index', 'crypto')),
   source text not null,
@@ -10,7 +9,7 @@ create table public.market_feeds (
   reason text check (reason in ('no_quotes', 'no_bars', 'source_failed', 'refused')),
   seen_at timestamptz not null
 );
-comment on table public.market_feeds is 'What feeds each class of instruments, and whether it does: live, stale (inside a session without data, frozen since a time) or closed.';
+comment on table public.market_feeds is 'The source and state of each class of instruments: live, stale (no data during market hours since a time) or closed.';
 alter table public.market_feeds enable row level security;
 create policy "everybody reads the feeds" on public.market_feeds for select to anon, authenticated using (true);
 revoke all on public.market_feeds from anon, authenticated;
@@ -42,18 +41,18 @@ begin
   return true;
 end
 $$;
-comment on function private.report_feed(text, text, text, timestamptz, timestamptz, timestamptz, text, timestamptz) is 'For the worker: writes how a class is fed and, when that changed, tells it on market:quotes (event feed). Returns whether it changed.';
+comment on function private.report_feed(text, text, text, timestamptz, timestamptz, timestamptz, text, timestamptz) is 'For the worker: stores a class''s feed state and broadcasts a change on market:quotes (event feed). Returns whether it changed.';
 revoke execute on function private.report_feed(text, text, text, timestamptz, timestamptz, timestamptz, text, timestamptz) from public, anon, authenticated;
 
--- A class is alive as soon as something of it is. What is not, though its market is open, is listed here with its own time and
--- reason, and only there: one source gone mad freezes its own charts and no other.
+-- A class is live as soon as any of its instruments is. Instruments without data during market hours are listed only here, with
+-- time and reason, so that a faulty source freezes only its own charts.
 create table public.stale_instruments (
   symbol text primary key references public.instruments (symbol),
   class text not null,
   since timestamptz not null,
   reason text not null check (reason in ('no_quotes', 'no_bars', 'source_failed', 'refused'))
 );
-comment on table public.stale_instruments is 'Instruments of a live class whose own prices do not come: frozen since a time, for a reason. What is not listed is as its class.';
+comment on table public.stale_instruments is 'Instruments without prices in a live class: since when, and why. All others have their class''s state.';
 alter table public.stale_instruments enable row level security;
 create policy "everybody reads what is stale" on public.stale_instruments for select to anon, authenticated using (true);
 revoke all on public.stale_instruments from anon, authenticated;
@@ -86,7 +85,7 @@ begin
   return changed;
 end
 $$;
-comment on function private.report_stale_instruments(text, text[], timestamptz[], text[]) is 'For the worker: which instruments of a class have no prices of their own now, all of them; keeps since when, and tells a change on market:quotes (event feed). Returns whether there was one.';
+comment on function private.report_stale_instruments(text, text[], timestamptz[], text[]) is 'For the worker: the complete list of a class''s instruments without prices; keeps their start times, and broadcasts a change on market:quotes (event feed). Returns whether it changed.';
 revoke execute on function private.report_stale_instruments(text, text[], timestamptz[], text[]) from public, anon, authenticated;
 
 create table private.refused_market_data (
@@ -98,6 +97,6 @@ create table private.refused_market_data (
   given jsonb not null,
   times int not null default 1 check (times > 0)
 );
-comment on table private.refused_market_data is 'Candles and quotes that a source gave and that were not stored, with the reason; of a kind at most one a minute is written, with how often it was refused since the last. Kept 30 days.';
+comment on table private.refused_market_data is 'Candles and quotes of a source that were refused, with the reason; at most one per kind and minute, with the number of refusals since the last. Kept for 30 days.';
 create index refused_market_data_by_time on private.refused_market_data (refused_at);
 alter table private.refused_market_data enable row level security;

@@ -1,18 +1,18 @@
--- Minutes that are missing within a market's hours. As long as one may still come, the outcomes wait for it (`market_waits`); when it
--- does not, that is written down once (`market_gaps`), and from then on the writing counts and not what may arrive later. So the
--- record is the same for whoever decides it again over what is stored: rules 12 to 14 of trading/src/outcome.ts.
+-- Missing minutes in market hours. While one may still arrive, outcomes wait for it (`market_waits`); otherwise the gap is
+-- recorded permanently (`market_gaps`), and later arrivals are ignored. This makes the record reproducible from the stored
+-- data: rules 12 to 14 of trading/src/outcome.ts.
 create table public.market_gaps (
   symbol text not null references public.instruments (symbol),
   gap_from timestamptz not null,
   gap_until timestamptz not null check (gap_until > gap_from),
   reason text not null check (reason in ('no_trade', 'no_data')),
   source text not null,
-  -- Longer bars of the source that lie wholly within: opened_at, minutes, open, high, low, close, spread, prices as texts.
+  -- Longer bars of the source completely within the gap: opened_at, minutes, open, high, low, close, spread, prices as text.
   bars jsonb not null default '[]' check (jsonb_typeof(bars) = 'array'),
   recorded_at timestamptz not null default clock_timestamp(),
   primary key (symbol, gap_from)
 );
-comment on table public.market_gaps is 'Minutes that outcomes pass over, for good: nothing traded in them (no_trade), or nobody has their prices (no_data); with the longer bars that are decided on in their place.';
+comment on table public.market_gaps is 'Minutes that outcomes permanently skip: without a trade (no_trade), or without data (no_data); with the longer bars used instead.';
 call private.make_append_only('public.market_gaps');
 alter table public.market_gaps enable row level security;
 create policy "everybody reads the gaps" on public.market_gaps for select to anon, authenticated using (true);
@@ -24,7 +24,7 @@ create table public.market_waits (
   noticed_at timestamptz not null,
   primary key (symbol, gap_from)
 );
-comment on table public.market_waits is 'Missing minutes that outcomes wait for now, found missing at a time: from the first of them to the next stored one.';
+comment on table public.market_waits is 'Missing minutes that outcomes currently wait for, and since when: from the first of them to the next stored one.';
 alter table public.market_waits enable row level security;
 create policy "everybody reads what is waited for" on public.market_waits for select to anon, authenticated using (true);
 
@@ -35,7 +35,7 @@ create function private.lock_minutes(symbol text) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('minutes of ' || symbol, 0))
 $$;
-comment on function private.lock_minutes(text) is 'Held until the transaction ends by whoever decides on an instrument''s minutes or writes down which are missing: a minute cannot be both decided on and passed over.';
+comment on function private.lock_minutes(text) is 'Held until the end of a transaction that decides on an instrument''s minutes or records gaps, so that a minute cannot be both used and skipped.';
 
 create function private.bars_within(symbol text, source text, from_at timestamptz, until_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -45,7 +45,7 @@ declare
   bar record;
   bars jsonb := '[]';
 begin
-  -- The shortest that begins there and is whole; where none does, with the next that begins.
+  -- The shortest complete bar that begins there; otherwise continue with the next beginning.
   loop
     select candles.*, private.timeframe_width(candles.timeframe) as width into bar from public.candles
     where candles.symbol = bars_within.symbol and candles.timeframe in ('M5', 'M15', 'M30', 'H1', 'H4') and candles.source = bars_within.source
@@ -62,7 +62,7 @@ begin
   return bars;
 end
 $$;
-comment on function private.bars_within(text, text, timestamptz, timestamptz) is 'The longer bars of a source that lie wholly in [from, until), one after the other, the shortest that begins first.';
+comment on function private.bars_within(text, text, timestamptz, timestamptz) is 'The longer bars of a source that are completely within [from, until), consecutive, preferring the shortest at each beginning.';
 
 create function private.record_gap(symbol text, from_at timestamptz, until_at timestamptz, reason text, source text) returns int
 language plpgsql set search_path = '' as $$
@@ -99,7 +99,7 @@ begin
   return written;
 end
 $$;
-comment on function private.record_gap(text, timestamptz, timestamptz, text, text) is 'For the worker: writes down what is missing in [from, until), each stretch once, with the longer bars of the source for minutes without data. What is stored or written already stays as it is. Returns how many stretches were written.';
+comment on function private.record_gap(text, timestamptz, timestamptz, text, text) is 'For the worker: permanently records what is missing in [from, until), each stretch once, with the source''s longer bars for minutes without data. Stored or already recorded minutes are unchanged. Returns how many stretches were recorded.';
 
 create function private.await_minutes(symbol text, from_at timestamptz, until_at timestamptz, at timestamptz, patience interval) returns boolean
 language plpgsql set search_path = '' as $$
@@ -108,7 +108,7 @@ declare
   since timestamptz;
 begin
   perform private.lock_minutes(symbol);
-  -- A hole that became smaller is still the same wait.
+  -- A gap that became smaller is still the same wait.
   with earlier as (
     delete from public.market_waits as waits
     where waits.symbol = await_minutes.symbol and waits.gap_from < until_at and waits.gap_until > from_at
@@ -127,14 +127,14 @@ begin
   )) > 0;
 end
 $$;
-comment on function private.await_minutes(text, timestamptz, timestamptz, timestamptz, interval) is 'For the outcome engine: minutes are missing in [from, until). Notes since when they are waited for; once that is longer ago than `patience`, writes them down as without data. Returns whether it wrote: then read again.';
+comment on function private.await_minutes(text, timestamptz, timestamptz, timestamptz, interval) is 'For the outcome engine: minutes of [from, until) are missing. Records since when; once that is longer ago than `patience`, records them as without data. Returns whether it recorded a gap, in which case the caller reads again.';
 
 create function private.keep_waits(symbols text[], since timestamptz[]) returns void
 language sql set search_path = '' as $$
   delete from public.market_waits as waits
   where not exists (select from unnest(symbols, since) as kept (symbol, gap_from) where kept.symbol = waits.symbol and kept.gap_from = waits.gap_from)
 $$;
-comment on function private.keep_waits(text[], timestamptz[]) is 'For the outcome engine, after it looked at every open signal: nothing but these is waited for any more.';
+comment on function private.keep_waits(text[], timestamptz[]) is 'For the outcome engine, after checking every open signal: deletes all other waits.';
 
 revoke execute on function
   private.lock_minutes(text), private.bars_within(text, text, timestamptz, timestamptz), private.record_gap(text, timestamptz, timestamptz, text, text),

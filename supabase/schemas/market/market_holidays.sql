@@ -1,12 +1,12 @@
--- The venues' usual closures until 2030, beside Christmas and New Year: by rule, since each of these days follows from the calendar.
--- What a venue decides for one year (a day of mourning, another early close) is the operator's to add: a row of market_closures.
--- They are what these venues usually keep: CME for index_us (halt at 12:00, early close at 12:15 Chicago time), COMEX for metal, Xetra and
--- Eurex for index_de, Euronext for index_fr, the London Stock Exchange for index_uk, BME for index_es, Borsa Italiana for index_it. Only CME's
--- halts and Borsa Italiana's days were compared with a published calendar: an operator with a real feed compares the others each year.
--- Currencies trade on all of them; index_jp follows Osaka, which has traded on Japanese holidays since 2022.
+-- The venues' usual closures until 2030, in addition to Christmas and New Year: computed, since all follow from the calendar.
+-- The operator adds a venue's special closures (a day of mourning, another early close) as rows of market_closures. Sources:
+-- CME for index_us (halt at 12:00, early close at 12:15 Chicago time), COMEX for metal, Xetra and Eurex for index_de, Euronext
+-- for index_fr, the London Stock Exchange for index_uk, BME for index_es, Borsa Italiana for index_it. Only CME's halts and
+-- Borsa Italiana's days were compared with a published calendar: an operator with a real feed should compare the others each
+-- year. Currencies trade on all of these days; index_jp follows Osaka, which has traded on Japanese holidays since 2022.
 create function private.easter_sunday(year int) returns date
 language sql immutable set search_path = '' as $$
-  -- The Gregorian rule (Meeus, Astronomical Algorithms, chapter 8).
+  -- The Gregorian algorithm (Meeus, Astronomical Algorithms, chapter 8).
   select make_date(year, month, day)
   from (select year % 19 as a, year / 100 as b, year % 100 as c) as one,
     lateral (select (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30 as h) as two,
@@ -14,7 +14,7 @@ language sql immutable set search_path = '' as $$
     lateral (select h + l - 7 * ((a + 11 * h + 22 * l) / 451) + 114 as sum) as four,
     lateral (select sum / 31 as month, sum % 31 + 1 as day) as five
 $$;
-comment on function private.easter_sunday(int) is 'Easter Sunday of a year of the Gregorian calendar.';
+comment on function private.easter_sunday(int) is 'Easter Sunday of a Gregorian year.';
 
 create function private.weekday_of_month(year int, month int, isodow int, place int) returns date
 language sql immutable set search_path = '' as $$
@@ -22,7 +22,7 @@ language sql immutable set search_path = '' as $$
     else last - (extract(isodow from last)::int - isodow + 7) % 7 end
   from (select make_date(year, month, 1) as first, (make_date(year, month, 1) + interval '1 month')::date - 1 as last) as ends
 $$;
-comment on function private.weekday_of_month(int, int, int, int) is 'The first (1), second (2), … or last (0) weekday (1 Monday to 7 Sunday) of a month.';
+comment on function private.weekday_of_month(int, int, int, int) is 'The first (1), second (2), … or last (0) given weekday (1 Monday to 7 Sunday) of a month.';
 
 create function private.usual_closures(year int) returns table (session text, day date, since time, until time)
 language sql stable set search_path = '' as $$
@@ -40,13 +40,13 @@ language sql stable set search_path = '' as $$
         ('index_it', eve), ('index_it', eve + 2), ('index_it', last_day),
         ('index_uk', good_friday), ('index_uk', easter_monday), ('index_uk', private.weekday_of_month(year, 5, 1, 1)),
         ('index_uk', private.weekday_of_month(year, 5, 1, 0)), ('index_uk', private.weekday_of_month(year, 8, 1, 0)), ('index_uk', eve + 2),
-        -- London's holidays that fall on a weekend are given on the next business days.
+        -- London's holidays on a weekend are moved to the next business days.
         ('index_uk', case extract(isodow from make_date(year, 1, 1)) when 6 then make_date(year, 1, 3) when 7 then make_date(year, 1, 2) end),
         ('index_uk', case extract(isodow from eve + 1) when 5 then eve + 4 when 6 then eve + 3 when 7 then eve + 3 end),
         ('index_uk', case extract(isodow from eve + 1) when 6 then eve + 4 end)
       ) as days (session, day)
   ), fixed as (
-    -- A Saturday is kept on the Friday before, a Sunday on the Monday after.
+    -- A Saturday is observed on the Friday before, a Sunday on the Monday after.
     select day + case extract(isodow from day) when 6 then -1 when 7 then 1 else 0 end as day
     from (values (make_date(year, 6, 19)), (make_date(year, 7, 4))) as days (day)
   ), american as (
@@ -65,7 +65,7 @@ language sql stable set search_path = '' as $$
     lateral (values ('index_fr', eve, '14:05'), ('index_fr', last_day, '14:05'), ('index_es', eve, '14:00'), ('index_es', last_day, '14:00'),
       ('index_uk', eve, '12:30'), ('index_uk', last_day, '12:30')) as early (session, day, since)
 $$;
-comment on function private.usual_closures(int) is 'The venues'' closures of a year that follow from the calendar, by the exchange''s own day: whole days, or from a local time until another.';
+comment on function private.usual_closures(int) is 'The venues'' computed closures of a year, in the exchange''s time zone: whole days, or between two local times.';
 
 revoke execute on function private.easter_sunday(int), private.weekday_of_month(int, int, int, int), private.usual_closures(int)
 from public, anon, authenticated;

@@ -1,5 +1,5 @@
--- Price files that an operator took in (scripts/market-import.ts): each has a number, and can be undone as long as no signal was
--- decided on its candles. A longer candle sums up what came from the file and what did not, so it is kept as it was before.
+-- Imports of price files (scripts/market-import.ts): each has a number and can be undone until a signal has been decided on its
+-- candles. Aggregates combine the file's data with other data, so their previous version is kept.
 create table private.market_imports (
   number int generated always as identity primary key,
   symbol text not null references public.instruments (symbol),
@@ -17,7 +17,7 @@ create table private.market_imports (
   undone_at timestamptz
 );
 create index market_imports_of_symbol on private.market_imports (symbol);
-comment on table private.market_imports is 'Price files taken in: what of them was new, which doubts about them were confirmed, and whether they were undone.';
+comment on table private.market_imports is 'Imported price files: how many candles were new, which doubts were confirmed, and whether the import was undone.';
 
 create table private.market_import_before (
   import_number int not null references private.market_imports (number) on delete cascade,
@@ -46,7 +46,7 @@ language plpgsql set search_path = '' as $$
 declare
   made int;
 begin
-  -- Whoever decides on minutes of the instrument waits, and no second import changes what this one keeps.
+  -- Blocks decisions on the instrument's minutes, and a second import that would change the kept candles.
   perform private.lock_minutes(begin_market_import.symbol);
   insert into private.market_imports (symbol, timeframe, file, sha256, format, zone, accepted, candles, starts_at, ends_at)
   values (begin_market_import.symbol, begin_market_import.timeframe, begin_market_import.file, begin_market_import.sha256,
@@ -63,7 +63,7 @@ begin
   return made;
 end
 $$;
-comment on function private.begin_market_import(text, text, text, text, text, text, text[], int, timestamptz, timestamptz) is 'Numbers an import and keeps the longer candles it may change. Call before its candles are stored, in the same transaction.';
+comment on function private.begin_market_import(text, text, text, text, text, text, text[], int, timestamptz, timestamptz) is 'Assigns an import''s number and keeps the longer candles that it may change. Call before storing its candles, in the same transaction.';
 
 create function private.end_market_import(number int, fresh int) returns void
 language sql set search_path = '' as $$
@@ -74,7 +74,7 @@ language sql set search_path = '' as $$
     and (known.open, known.high, known.low, known.close, known.spread, known.first_at, known.last_at)
       is not distinct from (before.open, before.high, before.low, before.close, before.spread, before.first_at, before.last_at);
 $$;
-comment on function private.end_market_import(int, int) is 'Notes how many candles of an import were new, and forgets the kept ones that it did not change.';
+comment on function private.end_market_import(int, int) is 'Records how many candles of an import were new, and deletes kept candles that it did not change.';
 
 create function private.resum_candles(undone private.market_imports, span text, removed timestamptz[]) returns void
 language plpgsql set search_path = '' as $$
@@ -94,7 +94,7 @@ begin
     from private.market_import_before
     where import_number = undone.number and timeframe = span and opened_at = any (openings)
     union all
-    -- What is left of what was there before, and what a feed gave since then: of the lengths that sources give, which no day cuts in two.
+    -- The remaining earlier data, and what a feed has added since: in the timeframes that sources supply, which never cross a day.
     select opening, part.open, part.high, part.low, part.close, part.spread, part.source,
       coalesce(part.first_at, part.opened_at), coalesce(part.last_at, part.opened_at)
     from unnest(openings) as opening join public.candles as part
@@ -106,7 +106,7 @@ begin
   group by opening;
 end
 $$;
-comment on function private.resum_candles(private.market_imports, text, timestamptz[]) is 'Makes the candles of one length anew that held removed ones: out of what they were before the import and of the shorter ones that are left.';
+comment on function private.resum_candles(private.market_imports, text, timestamptz[]) is 'Recomputes candles of one timeframe that contained removed ones: from their version before the import and the remaining shorter ones.';
 
 create function private.undo_market_import(number int) returns int
 language plpgsql set search_path = '' as $$
@@ -132,7 +132,7 @@ begin
       and opened_at >= undone.starts_at - interval '25 hours' and opened_at < undone.ends_at
     returning opened_at
   ) select array_agg(opened_at) into removed from gone;
-  -- From the shortest to the longest, so that each is made of what is right already.
+  -- From the shortest to the longest, so that each is computed from correct ones.
   foreach span in array array['M5', 'M15', 'M30', 'H1', 'H4', 'D1'] loop
     width := private.timeframe_width(span);
     continue when width < private.timeframe_width(undone.timeframe);
@@ -143,7 +143,7 @@ begin
   return coalesce(cardinality(removed), 0);
 end
 $$;
-comment on function private.undo_market_import(int) is 'Takes an import back: removes its candles, and makes the longer ones anew without them. Returns how many were removed. Refuses with import_unknown, import_undone_already, import_decided (detail: numbers of the signals whose life lies in its time).';
+comment on function private.undo_market_import(int) is 'Undoes an import: deletes its candles and recomputes the longer ones. Returns how many were deleted. Raises import_unknown, import_undone_already, import_decided (detail: numbers of the signals open in its time).';
 
 revoke execute on function
   private.begin_market_import(text, text, text, text, text, text, text[], int, timestamptz, timestamptz), private.end_market_import(int, int),

@@ -1,5 +1,5 @@
--- When a market trades and where a candle begins. The same rules stand in trading/src/market/sessions.ts; a test compares them.
--- A week is counted on the exchange's own clock, so a change of summer time moves the hours as it moves the exchange's.
+-- When a market trades and where a candle begins. trading/src/market/sessions.ts has the same rules; a test compares them.
+-- Weeks use the exchange's local time, so summer time shifts the hours as it does the exchange's.
 create function public.market_is_open(symbol text, at timestamptz) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
@@ -16,7 +16,7 @@ language sql stable set search_path = '' as $$
   from public.instruments join public.market_sessions as sessions using (session)
   where instruments.symbol = market_is_open.symbol
 $$;
-comment on function public.market_is_open(text, timestamptz) is 'Whether an instrument trades at a time, by the hours of its session; null for an unknown one.';
+comment on function public.market_is_open(text, timestamptz) is 'Whether an instrument''s market is open at a time; null for an unknown instrument.';
 
 create function private.candle_opening(timeframe text, at timestamptz, time_zone text, day_starts int) returns timestamptz
 language sql immutable set search_path = '' as $$
@@ -32,7 +32,7 @@ language sql immutable set search_path = '' as $$
     ) at time zone time_zone
   end
 $$;
-comment on function private.candle_opening(text, timestamptz, text, int) is 'When the candle that holds a time opened: in UTC up to four hours, by the session''s day (17:00 New York for currencies, metals and American indices) for D1.';
+comment on function private.candle_opening(text, timestamptz, text, int) is 'The opening time of the candle that contains a time: in UTC up to four hours, by session day (17:00 New York for currencies, metals and American indices) for D1.';
 
 create function public.candle_gaps(symbol text, timeframe text, from_at timestamptz, until_at timestamptz)
 returns table (gap_from timestamptz, gap_until timestamptz, missing int)
@@ -81,7 +81,7 @@ begin
   select min(opening), max(ending), count(*)::int from absent group by island order by 1;
 end
 $$;
-comment on function public.candle_gaps(text, text, timestamptz, timestamptz) is 'Stretches of whole candles that ought to be stored in [from, until) and are not: only while the instrument''s market is open. At most 50 000 candles at once (22023).';
+comment on function public.candle_gaps(text, text, timestamptz, timestamptz) is 'Stretches of complete candles missing in [from, until) during market hours. At most 50 000 candles per call (22023).';
 
 create function private.timeframe_width(timeframe text) returns interval
 language sql immutable set search_path = '' as $$
@@ -90,7 +90,7 @@ language sql immutable set search_path = '' as $$
     when 'M30' then interval '30 minutes' when 'H1' then interval '1 hour' when 'H4' then interval '4 hours' when 'D1' then interval '24 hours'
   end
 $$;
-comment on function private.timeframe_width(text) is 'How long a candle lasts; null for what is no timeframe.';
+comment on function private.timeframe_width(text) is 'Length of a candle; null for an invalid timeframe.';
 
 revoke execute on function public.market_is_open(text, timestamptz), public.candle_gaps(text, text, timestamptz, timestamptz),
   private.candle_opening(text, timestamptz, text, int), private.timeframe_width(text) from public, anon, authenticated;

@@ -1,4 +1,4 @@
--- Of the fold: what was asked of a contract, and what its provider says of it.
+-- Part of the fold: requests for a contract, and its provider's events.
 create function private.fold_contract(state jsonb, fact jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   if kind in ('cancel', 'resume') or fact ->> 'cancel_at_period_end' is not null then
     stop := kind = 'cancel' or coalesce((fact ->> 'cancel_at_period_end')::boolean, false);
     if stop and was = 'past_due' then
-      -- What is not paid is not owed for a time that was not wanted.
+      -- An unpaid period that the member cancelled is not owed.
       return private.end_sub(s, sub ->> 'id', 'canceled', at, fact ->> 'key');
     elsif stop and was = 'active' then
       sub := sub || jsonb_build_object('state', 'canceled', 'cancel_requested_at', at, 'next_plan', null, 'next_period', null, 'next_price_id', null, 'next_amount', null);
@@ -37,7 +37,7 @@ begin
     sub := sub || jsonb_build_object('next_plan', d -> 'plan', 'next_period', d -> 'period', 'next_price_id', d -> 'price_id', 'next_amount', d -> 'amount');
     s := private.sub_log(s, sub, case when d ->> 'plan' is null then 'change_dropped' else 'change_scheduled' end, was, at, fact ->> 'key', d);
   elsif kind = 'subscription_ended' then
-    -- What is paid stays open; what is not, ends.
+    -- A paid contract continues; an unpaid one ends.
     if was = 'past_due' then return private.end_sub(s, sub ->> 'id', 'unpaid', at, fact ->> 'key'); end if;
     if was <> 'canceled' then
       s := private.sub_log(s, sub || jsonb_build_object('state', 'canceled', 'cancel_requested_at', at), 'cancel_requested', was, at, fact ->> 'key', '{"by": "provider"}');
@@ -52,7 +52,7 @@ begin
   return s;
 end
 $$;
-comment on function private.fold_contract(jsonb, jsonb) is 'Cancel, resume, change at the period''s end, withdrawal, another card, erasure; and what the provider says of the contract.';
+comment on function private.fold_contract(jsonb, jsonb) is 'Cancellation, resumption, change at the period''s end, withdrawal, card change, erasure; and the provider''s events about the contract.';
 
 revoke execute on function
   private.fold_contract(jsonb, jsonb)

@@ -1,4 +1,4 @@
--- Of the fold: what happens to payments afterwards.
+-- Part of the fold: refunds and disputes of payments.
 create function private.cut_payment(state jsonb, pay_key text, why text, at timestamptz, cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
   return s;
 end
 $$;
-comment on function private.cut_payment(jsonb, text, text, timestamptz, text) is 'Ends the access that a payment opened, and its contract where it paid for the period that runs.';
+comment on function private.cut_payment(jsonb, text, text, timestamptz, text) is 'Ends the access granted by a payment, and its contract if it paid for the current period.';
 
 create function private.fold_refund(state jsonb, fact jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -23,7 +23,7 @@ declare
   asked constant boolean := fact ->> 'source' = 'command';
   pay_key constant text := case when asked then fact -> 'details' ->> 'payment' else concat_ws(':', fact ->> 'provider', fact ->> 'payment') end;
   pay constant jsonb := state -> 'payments' -> pay_key;
-  -- A refund that we asked for has our number; one made at the provider has theirs.
+  -- A refund that we requested has our id; one made at the provider has the provider's.
   refund_key constant text := coalesce('asked:' || (fact -> 'details' ->> 'refund'), 'asked:' || (fact ->> 'asked'),
     concat_ws(':', fact ->> 'provider', fact ->> 'refund'));
   known constant jsonb := state -> 'refunds' -> refund_key;
@@ -54,7 +54,7 @@ begin
   then
     return jsonb_set(s, array['verdicts', fact ->> 'key'], '"refund_exceeds"');
   end if;
-  -- By the invoice's rule on the sum given back so far: a share of the invoice's own tax would round what is rounded already.
+  -- By the invoice's rule on the total refunded so far: a share of the invoice's tax would round twice.
   tax_after := case when of_surplus then 0 else private.tax_in(before + wanted, (pay ->> 'tax_rate')::numeric) end;
   refund := coalesce(known, jsonb_build_object(
     'pay', pay_key, 'amount', wanted, 'tax', case when of_surplus then 0 else tax_after - tax_before end,
@@ -70,7 +70,7 @@ begin
   return s;
 end
 $$;
-comment on function private.fold_refund(jsonb, jsonb) is 'A refund that was asked for, went out or failed. All of a payment given back ends the access it opened; a part does not.';
+comment on function private.fold_refund(jsonb, jsonb) is 'A refund that was requested, made or failed. A full refund ends the access that the payment granted; a partial one does not.';
 
 create function private.fold_dispute(state jsonb, fact jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -83,21 +83,21 @@ declare
   s jsonb := state;
 begin
   if pay is null then return jsonb_set(s, array['verdicts', fact ->> 'key'], '"payment_unknown"'); end if;
-  -- An opening of the same second may be read after the end.
+  -- The opening event of the same second may be read after the end.
   if known ->> 'state' in ('won', 'lost') and fact ->> 'kind' = 'dispute_opened' then return s; end if;
   if coalesce((fact ->> 'amount')::bigint, 0) > (pay ->> 'amount')::bigint then return jsonb_set(s, array['verdicts', fact ->> 'key'], '"amount_mismatch"'); end if;
   s := jsonb_set(s, array['disputes', dispute_key], coalesce(known, '{}') || jsonb_build_object(
     'provider', fact -> 'provider', 'provider_dispute', fact -> 'dispute', 'pay', pay_key,
     'amount', coalesce(fact -> 'amount', known -> 'amount', pay -> 'amount'), 'due_by', coalesce(fact -> 'due_by', known -> 'due_by'),
     'at', coalesce(known -> 'at', fact -> 'at'), 'state', ended,
-    -- Told twice, it ended when it was told first.
+    -- If reported twice, the first end counts.
     'closed_at', case when ended = 'open' then null when known ->> 'state' = ended then known -> 'closed_at' else fact -> 'at' end));
   if fact ->> 'kind' = 'dispute_lost' then s := private.cut_payment(s, pay_key, 'disputed', (fact ->> 'at')::timestamptz, fact ->> 'key'); end if;
   return private.sub_log(s, s -> 'subscriptions' -> (pay ->> 'subscription_id'), fact ->> 'kind',
     state -> 'subscriptions' -> (pay ->> 'subscription_id') ->> 'state', (fact ->> 'at')::timestamptz, fact ->> 'key');
 end
 $$;
-comment on function private.fold_dispute(jsonb, jsonb) is 'A payment that the member''s bank asks back, kept or lost. Access stands until it is lost.';
+comment on function private.fold_dispute(jsonb, jsonb) is 'A payment disputed at the member''s bank, won or lost. Access continues until it is lost.';
 
 create function private.split_disputes(state jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -135,7 +135,7 @@ begin
   return s;
 end
 $$;
-comment on function private.split_disputes(jsonb) is 'The state with what each lost dispute took: of the sale (net, tax; no more than refunds left of it, taxes cut from one whole) and of the surplus. What a bank takes beyond that was ours.';
+comment on function private.split_disputes(jsonb) is 'The state with the amounts of each lost dispute: from the sale (net, tax; at most what refunds left, with tax computed on the total) and from the surplus. Anything beyond that is our loss.';
 
 revoke execute on function
   private.cut_payment(jsonb, text, text, timestamptz, text), private.fold_refund(jsonb, jsonb), private.fold_dispute(jsonb, jsonb), private.split_disputes(jsonb)

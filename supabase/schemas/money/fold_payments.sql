@@ -1,4 +1,4 @@
--- Of the fold: payments that came in, and those that did not.
+-- Part of the fold: successful and failed payments.
 create function private.end_tests(state jsonb, at timestamptz, cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
   return s;
 end
 $$;
-comment on function private.end_tests(jsonb, timestamptz, text) is 'The state without the contracts of the sandbox: a first payment of real money ends them, and what they opened.';
+comment on function private.end_tests(jsonb, timestamptz, text) is 'The state without sandbox contracts: a first real payment ends them and their access.';
 
 create function private.fold_payment(state jsonb, fact jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -44,10 +44,10 @@ begin
     if (known ->> 'amount')::bigint <> paid and fact ->> 'kind' <> 'crypto_overpaid' then return jsonb_set(s, array['verdicts', cause], '"amount_mismatch"'); end if;
     return s;
   end if;
-  -- A number of an order that is paid may come along with later payments of its contract: they are renewals.
+  -- A paid order's id may also accompany later payments of its contract: these are renewals.
   if order_ ->> 'state' = 'paid' and sub ->> 'means' = 'card' then order_ := null; end if;
   price := coalesce((order_ ->> 'total')::bigint, (sub ->> 'next_amount')::bigint, (sub ->> 'amount')::bigint);
-  -- What an order agreed to holds; a renewal owes the tax of its own day, out of the same total.
+  -- An order keeps its agreed tax; a renewal uses the tax rule of its own day, included in the same total.
   taxed := case when order_ is null then fact -> 'taxed' end;
   rate := coalesce((order_ ->> 'tax_rate')::numeric, (taxed ->> 'tax_rate')::numeric, (sub ->> 'tax_rate')::numeric);
   was := sub ->> 'state';
@@ -59,10 +59,10 @@ begin
   -- What does it buy?
   if late or order_ ->> 'state' = 'paid'
     or at > (order_ ->> 'expires_at')::timestamptz + interval '5 minutes'
-    -- Two payments of one period at once: it is bought once.
+    -- Two payments for the same period: it is bought once.
     or (coalesce(order_ ->> 'kind', '') <> 'change' and (fact ->> 'period_end')::timestamptz <= (sub ->> 'paid_until')::timestamptz + interval '1 day')
     or exists (select from jsonb_each(s -> 'subscriptions') as other where other.key <> sub ->> 'id' and private.is_running(other.value)
-      -- A test gives way to what is paid for.
+      -- A sandbox contract is replaced by a paid one.
       and not (other.value ->> 'provider' = 'sandbox' and sub ->> 'provider' <> 'sandbox' and was = 'incomplete'))
     or (was = 'expired' and coalesce(sub ->> 'ended_for', '') <> 'unpaid' and not (sub ->> 'ended_for' = 'canceled' and order_ ->> 'kind' = 'renewal'))
     or (order_ ->> 'kind' = 'change' and (was <> 'active' or (
@@ -90,11 +90,11 @@ begin
       sub := sub || jsonb_build_object('plan', sub -> 'next_plan', 'period', sub -> 'next_period', 'price_id', sub -> 'next_price_id', 'amount', sub -> 'next_amount',
         'next_plan', null, 'next_period', null, 'next_price_id', null, 'next_amount', null);
     end if;
-    -- Paid after the end with an order of its own, the time begins when it is paid.
+    -- Paid after the end with its own order: the period starts at the payment.
     if was = 'expired' and order_ is not null then begins := at; sub := sub || jsonb_build_object('anchor', at); end if;
     ends := private.period_after((sub ->> 'anchor')::timestamptz, begins, sub ->> 'period');
   end if;
-  -- The provider's own count of the period, where it says one that can be.
+  -- The provider's own period, if it gives a plausible one.
   if bought and fact ->> 'period_end' is not null and coalesce(order_ ->> 'kind', '') <> 'change' then
     if abs(extract(epoch from (fact ->> 'period_end')::timestamptz - (fact ->> 'period_start')::timestamptz)
         - extract(epoch from ends - begins)) > 4 * 86400
@@ -139,7 +139,7 @@ begin
   return private.sub_log(s, sub, happened, was, at, cause, jsonb_build_object('payment', fact -> 'payment', 'amount', paid, 'plan', sub -> 'plan', 'period', sub -> 'period'));
 end
 $$;
-comment on function private.fold_payment(jsonb, jsonb) is 'A payment that came in: what it buys, or that it buys nothing. The amount must be the agreed one; the first payment of an order pays it.';
+comment on function private.fold_payment(jsonb, jsonb) is 'A successful payment: what it buys, or that it buys nothing. The amount must be the agreed one; an order''s first payment pays it.';
 
 create function private.fold_failure(state jsonb, fact jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -174,7 +174,7 @@ begin
       'country', coalesce(order_ -> 'country', sub -> 'country'), 'failure', case when pending then null else reason end,
       'method', fact -> 'method', 'pending', pending, 'received_at', fact -> 'received_at', 'cause', fact -> 'key', 'tried_at', at));
   end if;
-  -- Of a renewal: there is no order, or its order was paid before.
+  -- For a renewal: there is no order, or it was already paid.
   if kind = 'payment_failed' and (order_ is null or order_ ->> 'state' = 'paid') and sub ->> 'means' = 'card'
     and at >= (sub ->> 'current_period_end')::timestamptz - interval '1 day'
   then
@@ -190,7 +190,7 @@ begin
   return s;
 end
 $$;
-comment on function private.fold_failure(jsonb, jsonb) is 'A payment that waits, failed or was too little, or an order that ran out. A renewal that fails keeps access for the time of its tries; a payment that came in is not undone by it.';
+comment on function private.fold_failure(jsonb, jsonb) is 'A pending, failed or insufficient payment, or an expired order. A failed renewal keeps access during the retries; it never undoes a successful payment.';
 
 revoke execute on function
   private.end_tests(jsonb, timestamptz, text), private.fold_payment(jsonb, jsonb), private.fold_failure(jsonb, jsonb)

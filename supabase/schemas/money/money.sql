@@ -1,20 +1,20 @@
--- Money: what a member agreed to pay: taxes, coupons, contracts and orders; what moved is in the next file. Nothing of either is written
--- by hand: a member's rows follow from the facts that are stored about them (money/money_settling.sql). Amounts are minor
--- units, tax included unless the column says otherwise. Rows outlive the account and know it by its number alone: books are kept
--- ten years (Code de commerce, art. L123-22), so no user_id here is a reference.
+-- Money: taxes, coupons, contracts and orders; money/money_moved.sql has payments. Nothing is written by hand: a member's rows
+-- are derived from the stored facts about them (money/money_settling.sql). Amounts are minor units, tax included unless the
+-- column says otherwise. Rows outlive the account and refer to it by id only: books are kept for ten years (Code de commerce,
+-- art. L123-22), so user_id is never a foreign key.
 create table private.payment_settings (
   only_row boolean primary key default true check (only_row),
   card_provider text check (card_provider in ('stripe', 'sandbox')),
   crypto_provider text check (crypto_provider in ('btcpay', 'sandbox'))
 );
-comment on table private.payment_settings is 'One row. Who takes cards and who takes crypto; null is nobody. Written when the product starts.';
+comment on table private.payment_settings is 'One row. The providers for cards and for cryptocurrency; null for none. Written at start.';
 insert into private.payment_settings (card_provider, crypto_provider) values ('sandbox', 'sandbox');
 
 create table private.terms_versions (
   version text primary key check (length(version) between 1 and 32),
   starts_on date not null
 );
-comment on table private.terms_versions is 'The versions of the general terms that there are, each with the day from which it is in force: nobody agrees to words that nobody wrote. A new text is a new row; web/src/lib/site/terms-version.ts names the one that is shown.';
+comment on table private.terms_versions is 'Versions of the general terms with the day from which they apply, so that no one can accept an unknown version. A new text is a new row; web/src/lib/site/terms-version.ts names the displayed one.';
 insert into private.terms_versions (version, starts_on) values ('2026-11-21', '2026-11-21');
 call private.make_append_only('private.terms_versions');
 
@@ -24,7 +24,7 @@ create table public.tax_rates (
   starts_on date not null,
   primary key (country, starts_on)
 );
-comment on table public.tax_rates is 'Standard rates of value-added tax in the European Union, Monaco, Guadeloupe, Martinique and Réunion (CGI, art. 296), in percent, from a day on. A country without a row pays none: the service is supplied where its member lives (Directive 2006/112/EC, art. 58).';
+comment on table public.tax_rates is 'Standard rates of value-added tax in the European Union, Monaco, Guadeloupe, Martinique and Réunion (CGI, art. 296), in percent, by start day. No tax applies for a country without a row: the service is supplied where the member lives (Directive 2006/112/EC, art. 58).';
 insert into public.tax_rates (country, rate, starts_on) values
   ('AT', 20, '2016-01-01'), ('BE', 21, '1996-01-01'), ('BG', 20, '1999-01-01'), ('CY', 19, '2014-01-13'), ('CZ', 21, '2013-01-01'),
   ('DE', 19, '2021-01-01'), ('DK', 25, '1992-01-01'), ('EE', 22, '2024-01-01'), ('EE', 24, '2025-07-01'), ('ES', 21, '2012-09-01'),
@@ -46,7 +46,7 @@ create table public.coupons (
   used int not null default 0 check (used >= 0 and used <= most),
   check (num_nonnulls(percent, amount) = 1)
 );
-comment on table public.coupons is 'What takes something off the first payment: percent or amount; of one plan or period or of any; most is how many members may use it.';
+comment on table public.coupons is 'Discounts on the first payment: percent or amount; for one plan or period, or any; most is the maximum number of members.';
 create index coupons_of_plan on public.coupons (plan);
 
 create table public.billing_details (
@@ -59,7 +59,7 @@ create table public.billing_details (
   vat_number text check (vat_number ~ '^[A-Z]{2}[A-Z0-9]{2,13}$'),
   updated_at timestamptz not null default now()
 );
-comment on table public.billing_details is 'To whom a member''s invoices are made out. An invoice keeps its own copy.';
+comment on table public.billing_details is 'The recipient of a member''s invoices. An invoice keeps its own copy.';
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -76,11 +76,11 @@ create table public.subscriptions (
   state text not null default 'incomplete' check (state in ('incomplete', 'active', 'past_due', 'canceled', 'expired')),
   current_period_start timestamptz,
   current_period_end timestamptz,
-  -- Later than the period's end once a renewal was paid ahead.
+  -- Later than the period's end once a renewal was paid in advance.
   paid_until timestamptz,
-  -- Months are counted from here, so that the 31st does not become the 28th for good.
+  -- Start for counting months, so that the 31st does not permanently become the 28th.
   anchor timestamptz,
-  -- What the member has at stake in what is left of the period: `stake` was paid for segment_start to the period's end.
+  -- The value of the current period: `stake` was paid for segment_start to the period's end.
   segment_start timestamptz,
   stake bigint,
   next_plan text references public.plans (slug),
@@ -99,7 +99,7 @@ create table public.subscriptions (
   ended_for text check (ended_for in ('unpaid', 'canceled', 'withdrawn', 'refunded', 'disputed', 'superseded', 'erased')),
   created_at timestamptz not null default now()
 );
-comment on table public.subscriptions is 'The contracts. A row follows from its member''s facts and is written by private.settle_member() alone. withdraw_until is kept where a waiver was accepted too: it is for downloads alone; grace_until is how long access is kept while a renewal is not paid.';
+comment on table public.subscriptions is 'Contracts. Derived from the member''s facts and written only by private.settle_member(). withdraw_until is kept even with a waiver, which covers only downloads; grace_until is how long access continues while a renewal is unpaid.';
 create unique index subscriptions_running on public.subscriptions (user_id) where state in ('active', 'past_due', 'canceled');
 create index subscriptions_of_member on public.subscriptions (user_id, created_at desc);
 create index subscriptions_of_plan on public.subscriptions (plan);
@@ -121,7 +121,7 @@ create table public.subscription_events (
   noted_at timestamptz not null default clock_timestamp(),
   unique (subscription_id, kind, cause)
 );
-comment on table public.subscription_events is 'What became of a contract, when, and by which fact (cause). Written as it became known: a fact that arrives late is noted late, at its own time.';
+comment on table public.subscription_events is 'Events of a contract with their time and the fact that caused them. Written when known: a late fact is recorded late, with its own time.';
 create index subscription_events_of_member on public.subscription_events (user_id, at);
 call private.make_append_only('public.subscription_events');
 
@@ -151,7 +151,7 @@ create table public.checkouts (
   provider_reference text,
   provider_url text,
   subscription_id uuid not null references public.subscriptions (id),
-  -- Of a change: what stands afterwards, agreed at created_at.
+  -- For a change: the value afterwards, as of created_at.
   stake bigint,
   period_end timestamptz,
   idempotency_key uuid not null default gen_random_uuid(),
@@ -161,7 +161,7 @@ create table public.checkouts (
   check (net + tax = total),
   check ((waiver_version is null) = (waiver_accepted_at is null))
 );
-comment on table public.checkouts is 'Orders: what somebody agreed to pay, before the money, with the versions of the words they agreed to. state, failure and provider_url alone change, and expires_at when it is closed early.';
+comment on table public.checkouts is 'Orders: what a member agreed to pay, with the versions of the accepted terms. Only state, failure and provider_url change, and expires_at when an order is closed early.';
 create index checkouts_of_subscription on public.checkouts (subscription_id);
 create index checkouts_of_plan on public.checkouts (plan);
 create index checkouts_of_price on public.checkouts (price_id);
@@ -175,7 +175,7 @@ create table public.coupon_uses (
   at timestamptz not null default now(),
   primary key (coupon, user_id)
 );
-comment on table public.coupon_uses is 'Who uses which coupon in which order: once a member. A use is given back when its order ends unpaid.';
+comment on table public.coupon_uses is 'Uses of coupons in orders: once per member. A use is released when its order ends unpaid.';
 
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table private.payment_settings enable row level security;

@@ -1,8 +1,8 @@
--- The fold: what a member's money stands at, from the facts about it and nothing else. private.money_of(facts) goes through them
--- in the order in which they happened, so arrival order, duplicates and delays change nothing. Orders come first (they are the
--- context), then provider events and commands by time; of the same second payments before what happens to them, for providers
--- cut their times to seconds. Its state: {subscriptions, payments, refunds, disputes, checkouts: {key: row}, verdicts, log}.
--- What a payment, money that goes back and a contract's own news do to it is in the three files that follow.
+-- The fold: a member's financial state, derived only from the facts about it. private.money_of(facts) processes them in the
+-- order in which they happened, so that arrival order, duplicates and delays do not matter. Orders come first, as the context;
+-- then provider events and commands by time; within the same second, payments before refunds and disputes, because providers
+-- truncate their times to seconds. Its state: {subscriptions, payments, refunds, disputes, checkouts: {key: row}, verdicts,
+-- log}. The three fold_ files handle payments, refunds and contract events.
 create function private.sub_log(state jsonb, sub jsonb, kind text, was text, at timestamptz, cause text, details jsonb default '{}') returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_set(
@@ -11,11 +11,11 @@ language sql stable set search_path = '' as $$
       'subscription_id', sub -> 'id', 'kind', kind, 'from_state', was, 'to_state', sub -> 'state', 'at', at, 'cause', cause, 'details', details))
   )
 $$;
-comment on function private.sub_log(jsonb, jsonb, text, text, timestamptz, text, jsonb) is 'The state with a contract as it now is, and what happened to it.';
+comment on function private.sub_log(jsonb, jsonb, text, text, timestamptz, text, jsonb) is 'The state with an updated contract, and a log entry.';
 
 create function private.is_running(sub jsonb) returns boolean
 language sql immutable set search_path = '' as $$ select sub ->> 'state' in ('active', 'past_due', 'canceled') $$;
-comment on function private.is_running(jsonb) is 'Whether a contract is one that a member may have only one of.';
+comment on function private.is_running(jsonb) is 'Whether a contract is one of which a member may have only one.';
 
 create function private.end_sub(state jsonb, sub_id text, why text, at timestamptz, cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -28,7 +28,7 @@ begin
     case why when 'withdrawn' then 'withdrawn' when 'superseded' then 'superseded' else 'expired' end, sub ->> 'state', at, cause, jsonb_build_object('for', why));
 end
 $$;
-comment on function private.end_sub(jsonb, text, text, timestamptz, text) is 'Ends a contract; one that ended stays as it is.';
+comment on function private.end_sub(jsonb, text, text, timestamptz, text) is 'Ends a contract; an ended one is unchanged.';
 
 -- What time alone does ------------------------------------------------------------------------------------------------
 create function private.pass_time(state jsonb, moment timestamptz) returns jsonb
@@ -41,7 +41,7 @@ begin
   for sub in select value from jsonb_each(state -> 'subscriptions') where private.is_running(value) loop
     ends := (sub ->> 'current_period_end')::timestamptz;
     if moment >= ends and jsonb_typeof(sub -> 'ahead') = 'object' then
-      -- The period that was paid ahead begins.
+      -- A period paid in advance begins.
       sub := sub || (sub -> 'ahead') || '{"ahead": null}';
       s := private.sub_log(s, sub, 'period_began', sub ->> 'state', ends, 'time:' || ends);
       ends := (sub ->> 'current_period_end')::timestamptz;
@@ -63,7 +63,7 @@ begin
   return s;
 end
 $$;
-comment on function private.pass_time(jsonb, timestamptz) is 'The state at a later moment when nothing else happened: periods end, graces end. A renewal that nobody heard of for a day counts as failed.';
+comment on function private.pass_time(jsonb, timestamptz) is 'The state at a later time without further facts: periods and grace periods end. A renewal without news for a day counts as failed.';
 
 -- One after the other -------------------------------------------------------------------------------------------------
 create function private.fold_step(state jsonb, fact jsonb) returns jsonb
@@ -95,7 +95,7 @@ begin
   end case;
 end
 $$;
-comment on function private.fold_step(jsonb, jsonb) is 'The state after one more fact.';
+comment on function private.fold_step(jsonb, jsonb) is 'The state after another fact.';
 
 create function private.money_facts(member uuid) returns table (rank int, at timestamptz, place text, fact jsonb)
 language sql stable set search_path = '' as $$
@@ -111,7 +111,7 @@ language sql stable set search_path = '' as $$
     jsonb_build_object('source', 'command', 'at', money_commands.at, 'key', 'command:' || id, 'kind', kind, 'subscription_id', subscription_id, 'details', details)
   from private.money_commands where money_commands.member = money_facts.member
 $$;
-comment on function private.money_facts(uuid) is 'All that is known about a member''s money, each fact with its place in the order.';
+comment on function private.money_facts(uuid) is 'All facts about a member''s money, with their sort order.';
 
 create function private.money_of(member uuid, moment timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
   return private.split_disputes(private.pass_time(state, moment));
 end
 $$;
-comment on function private.money_of(uuid, timestamptz) is 'What a member''s money stands at, then.';
+comment on function private.money_of(uuid, timestamptz) is 'A member''s financial state at a time.';
 
 revoke execute on function
   private.sub_log(jsonb, jsonb, text, text, timestamptz, text, jsonb), private.is_running(jsonb), private.end_sub(jsonb, text, text, timestamptz, text),

@@ -1,5 +1,5 @@
--- Money that moved: what providers told and members asked, the payments, refunds and disputes that follow from it, the books, and what
--- providers are asked. Written by the fold alone; kept by the account's number alone, as all of money.
+-- Money moved: provider events and member requests, the resulting payments, refunds and disputes, the books, and commands for
+-- providers. Written only by the fold; refers to accounts by id only, like all money tables.
 create table private.provider_events (
   id bigint generated always as identity primary key,
   provider text not null check (provider in ('stripe', 'btcpay', 'sandbox')),
@@ -12,7 +12,7 @@ create table private.provider_events (
   headers jsonb,
   state text not null check (state in ('processed', 'waiting', 'refused')),
   reason text,
-  -- Whose it is, once known; with it the event is a fact of that member and is judged by the fold.
+  -- The member, once known; the event is then a fact of that member, evaluated by the fold.
   member uuid,
   subscription_id uuid references public.subscriptions (id),
   taxed jsonb,
@@ -20,10 +20,10 @@ create table private.provider_events (
   told_at timestamptz,
   unique (provider, event_id)
 );
-comment on table private.provider_events is 'What providers told us, as they told it, each once. waiting: about something that is not known yet; refused: never applied, reason says why.';
-comment on column private.provider_events.taxed is 'Of a payment: the tax of a renewal on its day, {country, tax_rate, treatment, vat_number}, looked up once, when it was known whose it is, and never again: a rule that changes later changes nothing of the past.';
-comment on column private.provider_events.fingerprint is 'Of a payment: what its provider knows the means by, the same for the same card in every account. It tells who pays for whom, and nobody but staff''s checks reads it.';
-comment on column private.provider_events.told_at is 'When the admins were told of money that came in and was refused.';
+comment on table private.provider_events is 'Provider events as received, each once. waiting: about something still unknown; refused: never applied, for the given reason.';
+comment on column private.provider_events.taxed is 'For a payment: the tax of a renewal on its day, {country, tax_rate, treatment, vat_number}, determined once when its member is known, so that later rule changes do not affect the past.';
+comment on column private.provider_events.fingerprint is 'For a payment: the provider''s identifier of the payment method, the same for one card in all accounts. It reveals who pays for whom; only staff checks read it.';
+comment on column private.provider_events.told_at is 'When the admins were notified of a received but refused payment.';
 create index provider_events_of_fingerprint on private.provider_events (provider, fingerprint) where fingerprint is not null;
 create index provider_events_of_member on private.provider_events (member, occurred_at);
 create index provider_events_of_subscription on private.provider_events (subscription_id);
@@ -39,7 +39,7 @@ create table private.provider_objects (
   subscription_id uuid not null references public.subscriptions (id),
   primary key (provider, kind, object_id)
 );
-comment on table private.provider_objects is 'Whose each number of a provider is. A number belongs to one contract for good: an event that says otherwise is refused.';
+comment on table private.provider_objects is 'The owner of each provider id. An id belongs to one contract permanently; an event that contradicts this is refused.';
 create index provider_objects_of_subscription on private.provider_objects (subscription_id);
 create index provider_objects_of_member on private.provider_objects (member);
 
@@ -51,7 +51,7 @@ create table private.money_commands (
   at timestamptz not null,
   details jsonb not null default '{}'
 );
-comment on table private.money_commands is 'What a member, or staff for them, asked for: facts beside what providers tell, at their own times.';
+comment on table private.money_commands is 'Requests by a member, or by staff for them: facts in addition to the providers'' events, with their own times.';
 create index money_commands_of_member on private.money_commands (member, at);
 create index money_commands_of_subscription on private.money_commands (subscription_id);
 call private.make_append_only('private.money_commands');
@@ -70,7 +70,7 @@ create table public.payments (
   surplus bigint not null default 0 check (surplus >= 0),
   tax_rate numeric(5, 2) not null,
   country text not null,
-  -- Of a renewal, the rule of value-added tax on its day; otherwise the order's holds.
+  -- For a renewal, the tax rule on its day; otherwise the order's applies.
   treatment text,
   vat_number text,
   state text not null check (state in ('pending', 'succeeded', 'failed', 'refunded', 'partially_refunded', 'disputed', 'lost')),
@@ -83,7 +83,7 @@ create table public.payments (
   unique (provider, provider_payment),
   check (net + tax + surplus = amount)
 );
-comment on table public.payments is 'Money in. net + tax is what bought something; surplus is what bought nothing and is given back. An invoice is due where net + tax > 0 and paid_at is set.';
+comment on table public.payments is 'Incoming payments. net + tax is what bought something; surplus bought nothing and is refunded. An invoice is due where net + tax > 0 and paid_at is set.';
 create index payments_of_member on public.payments (user_id, paid_at desc);
 create index payments_of_subscription on public.payments (subscription_id);
 create index payments_of_checkout on public.payments (checkout_id);
@@ -103,12 +103,12 @@ create table public.refunds (
   words text,
   at timestamptz not null,
   done_at timestamptz,
-  -- Where the member fetches it, until they have.
+  -- Where the member claims it, until they have.
   claim_url text check (claim_url ~ '^https?://'),
   check (net + tax = amount or reason = 'overpaid'),
   check (state <> 'succeeded' or done_at is not null)
 );
-comment on table public.refunds is 'Money out to a member: asked for at, gone out done_at. claim_url is the provider''s page where coins are fetched, for they need an address to go to. Of a surplus net and tax are 0: nothing was sold.';
+comment on table public.refunds is 'Outgoing refunds: requested at, made done_at. claim_url is the provider''s page for claiming cryptocurrency, which needs a target address. For a surplus, net and tax are 0, because nothing was sold.';
 create index refunds_of_payment on public.refunds (payment_id);
 create index refunds_of_member on public.refunds (user_id, at desc);
 
@@ -123,14 +123,14 @@ create table public.disputes (
   due_by timestamptz,
   at timestamptz not null,
   closed_at timestamptz,
-  -- What of the sale a lost one took back; the rest of it was given back before, or never bought anything.
+  -- The part of the sale taken back by a lost one; the rest was refunded before, or never bought anything.
   net bigint not null default 0 check (net >= 0),
   tax bigint not null default 0 check (tax >= 0),
   unique (provider, provider_dispute),
   check (net + tax <= amount),
   check ((state = 'open') = (closed_at is null))
 );
-comment on table public.disputes is 'Payments that a member''s bank asks back: opened at, won or lost closed_at, the day on which a lost one is booked.';
+comment on table public.disputes is 'Payments disputed at the member''s bank: opened at, won or lost closed_at, the day on which a lost one is booked.';
 create index disputes_of_payment on public.disputes (payment_id);
 
 create table private.books (
@@ -143,7 +143,7 @@ create table private.books (
   member uuid,
   noted_at timestamptz not null default clock_timestamp()
 );
-comment on table private.books is 'Double entry: debit is positive, credit negative, the rows of a fact sum to 0. What was written on wrong knowledge is set right by further rows of the same fact.';
+comment on table private.books is 'Double-entry books: debit is positive, credit negative, and the rows of a fact sum to 0. Corrections are further rows of the same fact.';
 create index books_of_fact on private.books (fact);
 create index books_of_account on private.books (account, at);
 create index books_of_member on private.books (member);
@@ -158,7 +158,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_books() is 'Lets no transaction end that leaves the rows of a fact unequal to 0.';
+comment on function private.check_books() is 'Rejects transactions that leave a fact''s rows unbalanced.';
 create constraint trigger check_books after insert on private.books deferrable initially deferred
   for each row execute function private.check_books();
 
@@ -176,13 +176,13 @@ create table private.provider_commands (
   created_at timestamptz not null default now(),
   done_at timestamptz
 );
-comment on table private.provider_commands is 'What we ask of a provider. subject is the order, contract or refund it is about. Done once under its idempotency_key; what comes of it is told by the provider''s events.';
+comment on table private.provider_commands is 'Commands for a provider. subject is the order, contract or refund. Executed once per idempotency_key; the provider''s events report the result.';
 create index provider_commands_waiting on private.provider_commands (next_try_at) where state = 'waiting';
 create index provider_commands_of_subject on private.provider_commands (subject);
 
--- Each payment and each time of grace opens one period of access.
+-- Each payment and each grace period grants one period of access.
 alter table public.premium_grants add column fact text unique, add column payment_id uuid references public.payments (id);
-comment on column public.premium_grants.fact is 'What of the member''s money opened it: payment:<id> or grace:<subscription>; null for what was given otherwise.';
+comment on column public.premium_grants.fact is 'The fact of the member''s money that granted it: payment:<id> or grace:<subscription>; null if granted otherwise.';
 create index premium_grants_of_payment on public.premium_grants (payment_id);
 
 -- Row-level security -------------------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
--- Settling: what follows from a member's facts is written down, in the transaction that brought a new one. Whatever is already
--- as it should be is left alone, so settling twice changes nothing. The caller holds the member's lock.
+-- Settling: writes what follows from a member's facts, in the transaction that added one. Correct rows are left unchanged, so
+-- settling twice has no effect. The caller holds the member's lock.
 create function private.lock_money(member uuid) returns void
 language sql volatile set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('money:' || member, 0)) $$;
-comment on function private.lock_money(uuid) is 'Lets one transaction at a time touch a member''s money.';
+comment on function private.lock_money(uuid) is 'Serialises transactions on a member''s money.';
 
 create function private.try_lock_money(member uuid) returns boolean
 language sql volatile set search_path = '' as $$ select pg_try_advisory_xact_lock(hashtextextended('money:' || member, 0)) $$;
-comment on function private.try_lock_money(uuid) is 'The same for whoever goes through many members: false when another transaction is at it.';
+comment on function private.try_lock_money(uuid) is 'The same for batches over many members: false if another transaction holds the lock.';
 
 create function private.post_entries(fact text, wanted jsonb, currency text, at timestamptz, member uuid) returns void
 language sql volatile set search_path = '' as $$
@@ -18,7 +18,7 @@ language sql volatile set search_path = '' as $$
     select account, books.at, -amount from private.books where books.fact = post_entries.fact
   ) as entry (account, at, amount) group by account, entry.at having sum(amount) <> 0
 $$;
-comment on function private.post_entries(text, jsonb, text, timestamptz, uuid) is 'Makes the entries of a fact what they should be, {account: minor units} at its time: writes the difference to what stands, which is nothing the second time. What turns out to have happened at another time is taken back where it stood.';
+comment on function private.post_entries(text, jsonb, text, timestamptz, uuid) is 'Adjusts a fact''s book entries to {account: minor units} at its time: writes the difference to the existing ones, which is nothing the second time. If the time changes, the entries are reversed at their old time.';
 
 create function private.ask_provider(provider text, kind text, subject uuid, payload jsonb, idempotency_key text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -31,14 +31,14 @@ begin
   end if;
 end
 $$;
-comment on function private.ask_provider(text, text, uuid, jsonb, text) is 'Notes what a provider is to do, once for each idempotency key; the worker does it.';
+comment on function private.ask_provider(text, text, uuid, jsonb, text) is 'Records a command for a provider, once per idempotency key; the worker executes it.';
 
 create function private.settle_rows(member uuid, s jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   running boolean;
 begin
-  -- Those that end before those that begin: there is never a second one that runs.
+  -- Endings before beginnings, so that there are never two active contracts.
   foreach running in array array[false, true] loop
     update public.subscriptions as kept set
       plan = due.plan, period = due.period, price_id = due.price_id, amount = due.amount, provider_customer = due.provider_customer,
@@ -63,7 +63,7 @@ begin
   update public.checkouts as kept set state = entry.value ->> 'state', failure = entry.value ->> 'failure'
   from jsonb_each(s -> 'checkouts') as entry
   where kept.id = entry.key::uuid and (kept.state, kept.failure) is distinct from (entry.value ->> 'state', entry.value ->> 'failure')
-    -- An order that time ended stays ended until it is paid after all.
+    -- An expired order stays expired unless it is paid after all.
     and not (kept.state = 'expired' and entry.value ->> 'state' in ('open', 'failed', 'waiting'));
 
   insert into public.payments as kept (
@@ -92,7 +92,7 @@ begin
   where (kept.state, kept.provider_refund, kept.net, kept.tax, kept.amount, kept.reason, kept.done_at)
     is distinct from (excluded.state, excluded.provider_refund, excluded.net, excluded.tax, excluded.amount, excluded.reason, excluded.done_at);
 
-  -- What later knowledge took the ground from: it bought, and gave back, nothing.
+  -- A payment that later facts invalidated: it bought and refunded nothing.
   update public.payments as kept set state = 'failed', failure = 'refused', amount = 0, net = 0, tax = 0, surplus = 0, paid_at = null, period_start = null, period_end = null
   where user_id = settle_rows.member and paid_at is not null and not s -> 'payments' ? (kept.provider || ':' || kept.provider_payment);
   update public.refunds as kept set state = 'failed', claim_url = null
@@ -120,7 +120,7 @@ begin
   on conflict (subscription_id, kind, cause) do nothing;
 end
 $$;
-comment on function private.settle_rows(uuid, jsonb) is 'Writes the contracts, orders, payments, refunds and disputes that a member''s state says.';
+comment on function private.settle_rows(uuid, jsonb) is 'Writes the contracts, orders, payments, refunds and disputes of a member''s state.';
 
 create function private.payment_state(s jsonb, pay_key text) returns text
 language sql stable set search_path = '' as $$
@@ -136,7 +136,7 @@ language sql stable set search_path = '' as $$
     select coalesce(sum((value ->> 'amount')::bigint), 0) from jsonb_each(s -> 'refunds') where value ->> 'pay' = pay_key and value ->> 'state' = 'succeeded'
   ) as back) as known
 $$;
-comment on function private.payment_state(jsonb, text) is 'The state of a payment, from what came of it.';
+comment on function private.payment_state(jsonb, text) is 'The state of a payment according to its refunds and disputes.';
 
 create function private.settle_books(member uuid, s jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -169,7 +169,7 @@ begin
       'losses', held - coalesce((entry.value ->> 'net')::bigint + (entry.value ->> 'tax')::bigint + (entry.value ->> 'surplus')::bigint, 0)
     ), pay ->> 'currency', coalesce(entry.value ->> 'closed_at', entry.value ->> 'at')::timestamptz, member);
   end loop;
-  -- A fact that no longer holds is taken back.
+  -- A fact that no longer applies is reversed.
   for entry in
     select fact, min(currency) as currency, max(at) as at from private.books where books.member = settle_books.member and (case split_part(fact, ':', 1)
       when 'payment' then s -> 'payments' -> substring(fact from 9) ->> 'paid_at' is not null or (s -> 'payments' -> substring(fact from 9) ->> 'held')::bigint > 0
@@ -181,7 +181,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.settle_books(uuid, jsonb) is 'Makes the books say what a member''s state says: a payment, a refund and a lost dispute are a fact each.';
+comment on function private.settle_books(uuid, jsonb) is 'Adjusts the books to a member''s state: each payment, refund and lost dispute is a fact.';
 
 create function private.access_of(s jsonb) returns table (fact text, source text, provider text, provider_payment text, starts_at timestamptz, ends_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -190,7 +190,7 @@ language sql stable set search_path = '' as $$
   from jsonb_each(s -> 'payments') as pay
   where pay.value ->> 'paid_at' is not null and (pay.value ->> 'period_start')::timestamptz < least((pay.value ->> 'period_end')::timestamptz, (pay.value ->> 'cut_at')::timestamptz)
   union all
-  -- A renewal's charge may come up to an hour after the period's end, its news later still.
+  -- A renewal may be charged up to an hour after the period's end, and reported later.
   select 'grace:' || sub.key, 'grace', null, null, (sub.value ->> 'current_period_end')::timestamptz,
     coalesce((sub.value ->> 'grace_until')::timestamptz, (sub.value ->> 'current_period_end')::timestamptz + interval '1 day')
   from jsonb_each(s -> 'subscriptions') as sub
@@ -199,12 +199,12 @@ language sql stable set search_path = '' as $$
     and coalesce((sub.value ->> 'grace_until')::timestamptz,
       case when sub.value ->> 'state' = 'active' then (sub.value ->> 'current_period_end')::timestamptz + interval '1 day' end) > (sub.value ->> 'current_period_end')::timestamptz
 $$;
-comment on function private.access_of(jsonb) is 'The periods of access that a member''s state opens: what each payment bought, cut where it was given back, and the grace of a renewal.';
+comment on function private.access_of(jsonb) is 'The periods of access in a member''s state: what each payment bought, shortened by refunds, and the grace period of a renewal.';
 
 create function private.settle_access(member uuid, s jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  -- An account that is erased has no access; its books go on.
+  -- A deleted account has no access, but its books continue.
   if not exists (select from auth.users where id = member) then return; end if;
   delete from public.premium_grants as kept
   where user_id = member and kept.fact is not null and kept.fact not in (select due.fact from private.access_of(s) as due);
@@ -216,7 +216,7 @@ begin
   where (kept.starts_at, kept.ends_at) is distinct from (excluded.starts_at, excluded.ends_at);
 end
 $$;
-comment on function private.settle_access(uuid, jsonb) is 'Makes a member''s periods of access what their money opens. Access given otherwise is left alone.';
+comment on function private.settle_access(uuid, jsonb) is 'Adjusts a member''s periods of access to their payments. Access granted otherwise is unchanged.';
 
 create function private.settle_requests(member uuid, s jsonb, moment timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -224,7 +224,7 @@ declare
   entry record;
   sub jsonb;
 begin
-  -- Money that bought nothing goes back, but not before reconciliation had a day to find what it may have been for.
+  -- Payments that bought nothing are refunded, but only after reconciliation has had a day to find their purpose.
   for entry in
     select key, value, (value ->> 'surplus')::bigint - (
       select coalesce(sum((back.value ->> 'amount')::bigint), 0) from jsonb_each(s -> 'refunds') as back
@@ -252,11 +252,11 @@ begin
   end loop;
 end
 $$;
-comment on function private.settle_requests(uuid, jsonb, timestamptz) is 'Asks providers for what a member''s state demands of them: refunds, and the end of contracts that ended here.';
+comment on function private.settle_requests(uuid, jsonb, timestamptz) is 'Sends a member''s pending commands to providers: refunds, and the end of contracts that ended here.';
 
 create function private.surplus_refund(pay_key text) returns uuid
 language sql immutable set search_path = '' as $$ select md5('surplus:' || pay_key)::uuid $$;
-comment on function private.surplus_refund(text) is 'The number of the refund of a payment''s surplus: there is one at most.';
+comment on function private.surplus_refund(text) is 'The id of the refund of a payment''s surplus: at most one.';
 
 create function private.settle_member(member uuid, moment timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -273,13 +273,13 @@ begin
   if exists (select from private.money_commands where money_commands.member = settle_member.member and id > coalesce(asked, 0)) then
     return private.settle_member(member, moment);
   end if;
-  -- The sandbox's answers are facts too, and settle what follows from them.
+  -- The sandbox's answers are facts too and are settled in turn.
   if private.answer_sandbox(member, moment) > 0 then return private.money_of(member, moment); end if;
   perform private.tell_topic('member:' || member, 'money', '{"money": "changed"}');
   return s;
 end
 $$;
-comment on function private.settle_member(uuid, timestamptz) is 'Writes down what follows from a member''s facts, and tells their open pages to read again. The caller holds private.lock_money().';
+comment on function private.settle_member(uuid, timestamptz) is 'Writes what follows from a member''s facts, and makes their open pages reload. The caller holds private.lock_money().';
 
 revoke execute on function
   private.lock_money(uuid), private.try_lock_money(uuid), private.post_entries(text, jsonb, text, timestamptz, uuid), private.ask_provider(text, text, uuid, jsonb, text),

@@ -1,4 +1,4 @@
--- What time asks for, each minute; and what becomes of money when an account ends.
+-- Time-based tasks of each minute; and the treatment of money when an account is deleted.
 create index payments_surplus on public.payments (user_id) where surplus > 0;
 
 create function private.settle_due(moment timestamptz) returns int
@@ -12,7 +12,7 @@ begin
       select user_id, current_period_end from public.subscriptions where state in ('active', 'past_due', 'canceled') and current_period_end <= moment and (
         state = 'canceled' or means = 'crypto' or (state = 'active' and current_period_end <= moment - interval '1 day') or grace_until <= moment)
       union all
-      -- Money that is here, as private.settle_requests() knows it: what a card refused never came.
+      -- Money that was received, as in private.settle_requests(): declined cards never paid.
       select pay.user_id, created_at + interval '1 day' from public.payments as pay where surplus > 0 and (paid_at is not null or failure = 'underpaid')
         and state <> 'refunded' and created_at <= moment - interval '1 day'
         and not exists (select from public.refunds where payment_id = pay.id and reason = 'overpaid')
@@ -21,7 +21,7 @@ begin
     ) as waiting (user_id, since)
     group by user_id order by min(since), user_id limit 500
   loop
-    -- Whoever is busy is settled by what keeps them busy, or next time: nothing here waits while it holds others.
+    -- Members locked by another transaction are settled by it, or next time: nothing waits here while holding locks.
     continue when not private.try_lock_money(due);
     perform private.close_checkouts(array(
       select id from public.checkouts where user_id = due and expires_at <= moment and (state in ('open', 'failed') or (state = 'waiting' and means = 'card'))), moment);
@@ -31,7 +31,7 @@ begin
   return done;
 end
 $$;
-comment on function private.settle_due(timestamptz) is 'For the worker, each minute: ends contracts whose paid time or grace is over, orders that ran out, and gives back what bought nothing. Returns how many members it was about; 500 means there are more.';
+comment on function private.settle_due(timestamptz) is 'For the worker, each minute: ends contracts after their paid period or grace period, expires orders, and refunds payments that bought nothing. Returns the number of members; 500 means that there may be more.';
 
 create function private.cancel_before_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ begin
   return null;
 end
 $$;
-comment on function private.cancel_before_erasure() is 'An account that is to be erased is not charged again.';
+comment on function private.cancel_before_erasure() is 'Stops further charges for an account to be deleted.';
 create trigger cancel_before_erasure after insert on public.account_deletions for each row when (new.erased_at is null) execute function private.cancel_before_erasure();
 
 create function private.end_money() returns trigger
@@ -52,14 +52,14 @@ begin
   perform private.lock_money(old.id);
   insert into private.money_commands (member, subscription_id, kind, at)
   select user_id, id, 'erase', clock_timestamp() from public.subscriptions where user_id = old.id;
-  -- What providers wrote may name the member; what the books follow from does not.
+  -- Providers' texts may name the member; the facts behind the books do not.
   update private.provider_events set raw = null, headers = null, fingerprint = null, event = event - '{method,customer}'::text[] where member = old.id;
   perform private.settle_member(old.id, clock_timestamp());
   return old;
 end
 $$;
-comment on function private.end_money() is 'Ends the contract of an account that goes, before it goes, and takes what names the member out of what is kept.';
--- Before forget_member: triggers of one time run by their names.
+comment on function private.end_money() is 'Ends the contract of an account before its deletion, and removes personal data from what is kept.';
+-- Before forget_member: triggers with the same timing run in alphabetical order.
 create trigger end_money before delete on auth.users for each row execute function private.end_money();
 
 revoke execute on function private.settle_due(timestamptz), private.cancel_before_erasure(), private.end_money() from public, anon, authenticated, service_role;

@@ -1,7 +1,7 @@
--- What recurring revenue each member brought, from when to when, and what they paid in all: kept ready for the figures of revenue,
--- which would otherwise go through every payment that ever came in. Rewritten for one member whenever their money is settled, from
--- the rows that the fold has just written; a figure summed from here is the one summed from those. Amounts are minor units of one
--- currency, without tax. What the sandbox "paid" is never added to what was paid: test tells them apart.
+-- Precomputed recurring revenue and total payments of each member, for revenue figures that would otherwise read every payment.
+-- Recomputed for a member whenever their money is settled, from the rows just written by the fold, so that sums over these
+-- tables equal sums over payments. Amounts are minor units of one currency, without tax. Sandbox payments are never added to
+-- real ones: test distinguishes them.
 create table private.revenue_steps (
   member uuid not null,
   test boolean not null,
@@ -10,11 +10,11 @@ create table private.revenue_steps (
   ends_at timestamptz not null check (ends_at > starts_at),
   monthly bigint not null check (monthly >= 0),
   plan text not null,
-  -- Of all of the member's steps: when they became a paying member.
+  -- The start of the member's first step: when they became a paying member.
   first_at timestamptz not null,
   primary key (member, test, currency, starts_at)
 );
-comment on table private.revenue_steps is 'The recurring revenue of a member as steps that do not overlap: monthly from starts_at until ends_at, infinity while it runs. Written by private.settle_revenue() alone.';
+comment on table private.revenue_steps is 'A member''s recurring revenue as non-overlapping steps: monthly from starts_at until ends_at, infinity while active. Written only by private.settle_revenue().';
 create index revenue_steps_by_beginning on private.revenue_steps (test, currency, first_at);
 
 create table private.revenue_payers (
@@ -27,7 +27,7 @@ create table private.revenue_payers (
   given_back bigint not null,
   primary key (member, test, currency)
 );
-comment on table private.revenue_payers is 'Everybody who ever paid: when first, how often, how much without tax, and how much of it went back. Written by private.settle_revenue() alone.';
+comment on table private.revenue_payers is 'Everyone who ever paid: first payment, number, total without tax, and refunds. Written only by private.settle_revenue().';
 
 create view private.revenue_facts as
   select pay.id::text as id, 'payment' as kind, pay.paid_at as at, pay.user_id as member, pay.id as payment_id, pay.country, pay.tax_rate as rate,
@@ -39,7 +39,7 @@ create view private.revenue_facts as
   union all
   select 'dispute:' || asked.id, 'dispute', asked.closed_at, pay.user_id, pay.id, pay.country, pay.tax_rate, -asked.net, -asked.tax, pay.provider = 'sandbox', pay.currency
   from public.disputes as asked join public.payments as pay on pay.id = asked.payment_id where asked.state = 'lost' and asked.net + asked.tax > 0;
-comment on view private.revenue_facts is 'What was sold and given back, and when the money moved: payments, refunds that went out, disputes lost (negative), each split into net and tax as the books have it. What was paid too much and goes back is no sale.';
+comment on view private.revenue_facts is 'Sales and refunds with the time of payment: payments, completed refunds, lost disputes (negative), each split into net and tax as in the books. Refunded overpayments are not sales.';
 
 create function private.segments_of(member uuid)
 returns table (test boolean, currency text, plan text, monthly bigint, starts_at timestamptz, ends_at timestamptz)
@@ -58,7 +58,7 @@ language sql stable set search_path = '' as $$
     left join public.checkouts as ordered on ordered.id = pay.checkout_id
     left join public.plan_prices as price on price.id = ordered.price_id
     where pay.user_id = segments_of.member and pay.paid_at is not null and pay.period_start is not null
-      -- Paid ahead and given back before it began: it never ran.
+      -- Paid in advance and refunded before it began: it was never active.
       and not (pay.state in ('refunded', 'lost') and pay.period_start >= (
         select max(at) from (
           select coalesce(done_at, back.at) as at from public.refunds as back where payment_id = pay.id
@@ -66,14 +66,14 @@ language sql stable set search_path = '' as $$
   )
   select bought.provider = 'sandbox', bought.currency, bought.plan, bought.monthly, bought.period_start,
     case
-      -- A provider's own count of a period may leave a gap of hours.
+      -- A provider's own periods may leave a gap of hours.
       when next_start <= bought.period_end + interval '1 day' then next_start
       when next_start is not null then least(next_start, case contract.means when 'card' then private.grace_until(bought.period_end) else bought.period_end end)
       else coalesce(contract.ended_at, 'infinity')
     end
   from bought join public.subscriptions as contract on contract.id = bought.subscription_id
 $$;
-comment on function private.segments_of(uuid) is 'From when to when a member had which recurring price: each bought period up to the next one of its contract, the last up to the contract''s end, the grace of a renewal included. monthly: the price at which it renews, without tax, a year''s divided by twelve, rounded half up; a coupon takes off the first payment alone and changes nothing here.';
+comment on function private.segments_of(uuid) is 'The periods in which a member had which recurring price: each bought period up to the contract''s next one, the last up to the contract''s end, including a renewal''s grace period. monthly: the renewal price without tax, a yearly one divided by twelve, rounded half up; coupons reduce only the first payment and do not count.';
 
 create function private.steps_of(member uuid) returns setof private.revenue_steps
 language sql stable set search_path = '' as $$
@@ -82,13 +82,13 @@ language sql stable set search_path = '' as $$
     select test, currency, at, lead(at) over (partition by test, currency order by at) as next_at
     from (select test, currency, starts_at as at from segments union select test, currency, ends_at from segments) as edge
   ),
-  -- Between two edges nothing changes. Contracts that overlap are added up.
+  -- Nothing changes between two edges. Overlapping contracts are added up.
   pieces as (
     select edges.test, edges.currency, edges.at, edges.next_at, sum(part.monthly)::bigint as monthly, max(part.plan) as plan
     from edges join segments as part on part.test = edges.test and part.currency = edges.currency and part.starts_at <= edges.at and part.ends_at > edges.at
     group by 1, 2, 3, 4
   ),
-  -- A step begins where a piece is not the same thing going on.
+  -- A step begins where a piece does not continue the previous one.
   marked as (
     select *, (at, monthly, plan) is distinct from (
       lag(next_at) over being, lag(monthly) over being, lag(plan) over being) as begins
@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
   select steps_of.member, test, currency, min(at), max(next_at), min(monthly), min(plan), min(min(at)) over (partition by test, currency)
   from numbered group by test, currency, step
 $$;
-comment on function private.steps_of(uuid) is 'What private.revenue_steps should say of a member: their segments, added up where they overlap and joined where nothing changed.';
+comment on function private.steps_of(uuid) is 'The expected content of private.revenue_steps for a member: their segments, added up where they overlap and joined where nothing changed.';
 
 create function private.payers_of(member uuid) returns setof private.revenue_payers
 language sql stable set search_path = '' as $$
@@ -107,7 +107,7 @@ language sql stable set search_path = '' as $$
   from private.revenue_facts as fact where fact.member = payers_of.member
   group by 1, 2, 3 having bool_or(fact.kind = 'payment')
 $$;
-comment on function private.payers_of(uuid) is 'What private.revenue_payers should say of a member.';
+comment on function private.payers_of(uuid) is 'The expected content of private.revenue_payers for a member.';
 
 create function private.settle_revenue(member uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -121,7 +121,7 @@ begin
   insert into private.revenue_payers select due.* from unnest(payers) as due on conflict do nothing;
 end
 $$;
-comment on function private.settle_revenue(uuid) is 'Makes what is kept ready of a member''s revenue what their payments say; nothing when it is.';
+comment on function private.settle_revenue(uuid) is 'Adjusts a member''s precomputed revenue to their payments; does nothing if it is correct.';
 
 alter table private.revenue_steps enable row level security;
 alter table private.revenue_payers enable row level security;

@@ -1,4 +1,4 @@
--- Rates of tax change by law from a day on: admins add them, a row each, under audit. What was charged keeps the rate of its day.
+-- Tax rates change by law on a given day: admins add rows, which are audited. Past charges keep the rate of their day.
 call private.make_append_only('public.tax_rates');
 call private.audit_changes('public.tax_rates');
 create policy "admins add rates of tax from a day to come" on public.tax_rates for insert to authenticated

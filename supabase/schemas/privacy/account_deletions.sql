@@ -1,9 +1,9 @@
--- Delete my account. A member asks; every session ends; for fourteen days signing in shows what is to come and lets them
--- keep the account; then the worker's `erase-accounts` erases it. What goes and what stays, and why, is said by
--- private.personal_data; however an account goes, by this way or by an admin's hand, the same trigger forgets it.
+-- Account deletion. A member requests it, and every session ends; for fourteen days they can sign in and cancel; then the
+-- worker's `erase-accounts` erases the account. private.personal_data defines what is deleted and kept, and why; every deletion
+-- of an account, by this way or by an admin, runs the same trigger.
 create table public.account_deletions (
   id bigint generated always as identity primary key,
-  -- No reference: the proof outlives the account.
+  -- Not a foreign key: the proof outlives the account.
   user_id uuid not null,
   requested_at timestamptz not null default now(),
   due_at timestamptz not null check (due_at >= requested_at),
@@ -11,7 +11,7 @@ create table public.account_deletions (
   erased_at timestamptz,
   check (cancelled_at is null or erased_at is null)
 );
-comment on table public.account_deletions is 'Accounts that are to be erased, were kept after all, or are erased: numbers and times, no name.';
+comment on table public.account_deletions is 'Requested, cancelled and completed account deletions: ids and times, no names.';
 create unique index account_deletions_open on public.account_deletions (user_id) where cancelled_at is null and erased_at is null;
 create index account_deletions_due on public.account_deletions (due_at) where cancelled_at is null and erased_at is null;
 create index account_deletions_of_member on public.account_deletions (user_id, id desc);
@@ -28,7 +28,7 @@ begin
   if (select count(*) from public.account_deletions where user_id = me and requested_at > now() - interval '24 hours') >= 3 then
     raise exception 'too_many_deletions' using detail = 'Three in 24 hours.';
   end if;
-  -- Whoever only tried has no way back once the session is gone: nothing to wait for.
+  -- An anonymous user cannot return after the session, so there is no delay.
   insert into public.account_deletions (user_id, due_at)
   select me, now() + case when is_anonymous then interval '0' else interval '14 days' end from auth.users where id = me
   on conflict (user_id) where cancelled_at is null and erased_at is null do nothing
@@ -41,7 +41,7 @@ begin
   return due;
 end
 $$;
-comment on function public.request_account_deletion() is 'Asks for the erasure of the caller''s account, ends every session, this one too, and says when it is due. Refuses with proof_needed, staff_first (staff give their role back first), too_many_deletions.';
+comment on function public.request_account_deletion() is 'Requests the deletion of the caller''s account, ends every session including this one, and returns when it is due. Raises proof_needed, staff_first (staff must give up their role first), too_many_deletions.';
 
 create function public.cancel_account_deletion() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
   return true;
 end
 $$;
-comment on function public.cancel_account_deletion() is 'Keeps the caller''s account after all; false when nothing was asked.';
+comment on function public.cancel_account_deletion() is 'Cancels the deletion of the caller''s account; false if none was requested.';
 
 alter table public.account_deletions enable row level security;
 create policy "members see what they asked for" on public.account_deletions for select to authenticated using ((select auth.uid()) = user_id);
@@ -75,14 +75,14 @@ begin
   return old;
 end
 $$;
-comment on function private.forget_member() is 'Deletes what the references of an account that goes do not take along, and notes the erasure.';
+comment on function private.forget_member() is 'Deletes what foreign keys of a deleted account do not, and records the erasure.';
 create trigger forget_member before delete on auth.users for each row execute function private.forget_member();
 
 create function private.due_deletions(moment timestamptz) returns setof bigint
 language sql stable security definer set search_path = '' as $$
   select id from public.account_deletions where cancelled_at is null and erased_at is null and due_at <= moment order by due_at limit 100
 $$;
-comment on function private.due_deletions(timestamptz) is 'Erasures whose fourteen days are over, a hundred at most.';
+comment on function private.due_deletions(timestamptz) is 'Deletions whose fourteen days are over, at most a hundred.';
 
 create function private.erase_account(deletion bigint, moment timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -100,7 +100,7 @@ begin
   from auth.users as account join public.profiles as profile on profile.id = account.id
   where account.id = member and account.email <> '' and account.email_confirmed_at is not null;
   delete from auth.users where id = member;
-  -- After the rest: the erasure takes every mail to this address, and this one goes once it is sent.
+  -- Last, because the erasure deletes all mails to this address; this one is deleted after it is sent.
   if farewell is not null and to_regclass('_server.mail_outbox') is not null then
     execute 'insert into _server.mail_outbox (to_address, template, data) values ($1, ''account_erased'', $2)'
       using farewell ->> 'to', farewell -> 'data';
@@ -108,7 +108,7 @@ begin
   return true;
 end
 $$;
-comment on function private.erase_account(bigint, timestamptz) is 'Erases the account of a deletion that is due, and leaves the last mail; false when it was cancelled, done, or is not due. Staff are refused.';
+comment on function private.erase_account(bigint, timestamptz) is 'Erases the account of a due deletion and queues the farewell mail; false if it was cancelled, done, or is not due. Refuses staff.';
 
 create function private.trim_erased(moment timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -121,7 +121,7 @@ begin
   delete from public.account_deletions where coalesce(erased_at, cancelled_at) < least(moment, now()) - interval '5 years';
 end
 $$;
-comment on function private.trim_erased(timestamptz) is 'Removes last mails that were sent, and after five years the proofs of consent and erasure.';
+comment on function private.trim_erased(timestamptz) is 'Deletes sent farewell mails, and after five years the proofs of consent and erasure.';
 
 revoke all on public.account_deletions from anon, authenticated, service_role;
 grant select on public.account_deletions to authenticated;

@@ -1,9 +1,9 @@
--- Consents: what a member agreed to or took back, in which version of the words, in which language, where and when. Rows are
--- written by what the consent changes, never by hand, and none is changed. They outlive the account without its name, for
--- whoever relied on a consent must be able to prove it (GDPR art. 7(1) and 17(3)(e)); five years later they go.
+-- Consents: what a member agreed to or withdrew, in which version of the text and language, where and when. Rows are written by
+-- triggers and never changed. They outlive the account without its name, because consent must be provable (GDPR art. 7(1) and
+-- 17(3)(e)); they are deleted five years later.
 create table public.consents (
   id bigint generated always as identity primary key,
-  -- No reference: the proof outlives the account.
+  -- Not a foreign key: the proof outlives the account.
   user_id uuid not null,
   kind text not null check (kind in ('risk_warning', 'newsletter', 'referral_memory')),
   granted boolean not null,
@@ -12,7 +12,7 @@ create table public.consents (
   source text not null check (source in ('signup', 'account', 'unsubscribe')),
   at timestamptz not null default clock_timestamp()
 );
-comment on table public.consents is 'What each member accepted (granted) or took back, and which version of the words they read. source: the sign-up form, their account, or the link of a mail.';
+comment on table public.consents is 'What each member granted or withdrew, with the version of the text that they read. source: the sign-up form, their account, or the link in a mail.';
 create index consents_of_member on public.consents (user_id, id desc);
 
 create function private.refuse_consent_change() returns trigger
@@ -26,14 +26,14 @@ begin
   raise exception 'append_only' using errcode = '42501', detail = 'A consent is a fact.';
 end
 $$;
-comment on function private.refuse_consent_change() is 'Consents stay as they were written, until five years after the account was erased: then nobody can rely on them (Code civil, art. 2224).';
+comment on function private.refuse_consent_change() is 'Consents are immutable until five years after the account''s erasure, when claims based on them expire (Code civil, art. 2224).';
 create trigger append_only before update or delete on public.consents for each row execute function private.refuse_consent_change();
 create trigger append_only_all before truncate on public.consents for each statement execute function private.refuse_consent_change();
 alter table public.consents enable always trigger append_only, enable always trigger append_only_all;
 
--- The version of the sentence beside the newsletter's box and switch; new words there, a new number here.
+-- The version of the newsletter consent text; increase it when the text changes.
 create function private.newsletter_version() returns text language sql immutable set search_path = '' as $$ select '1' $$;
-comment on function private.newsletter_version() is 'Which words somebody agrees to who wants the newsletter.';
+comment on function private.newsletter_version() is 'The version of the text to which newsletter subscribers agree.';
 
 create function private.note_consents() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -49,14 +49,14 @@ begin
     end if;
   elsif new.newsletter <> old.newsletter then
     insert into public.consents (user_id, kind, granted, version, locale, source)
-    -- Whoever follows the link of a mail is not signed in.
+    -- A person who follows the link in a mail is not signed in.
     values (new.id, 'newsletter', new.newsletter, private.newsletter_version(), new.locale,
       case when auth.uid() is null then 'unsubscribe' else 'account' end);
   end if;
   return null;
 end
 $$;
-comment on function private.note_consents() is 'Writes a consent down in the transaction that gives it or takes it back.';
+comment on function private.note_consents() is 'Records a consent in the transaction that grants or withdraws it.';
 create trigger note_consents after insert or update of newsletter on public.profiles for each row execute function private.note_consents();
 
 alter table public.consents enable row level security;

@@ -1,6 +1,6 @@
--- Download my data. A member asks; the worker's `export-data` reads what private.my_data() gives with the member's own
--- rights, adds their files, and puts zips into the private bucket `exports`, in their folder. They fetch them by a signed
--- link that lives for minutes; after three days the zips are gone.
+-- Data exports. A member requests one; the worker's `export-data` reads private.my_data() with the member's own rights, adds
+-- their files, and stores zip files in the private bucket `exports`, in their folder. The member downloads them through a
+-- signed link valid for minutes; they are deleted after three days.
 create table public.data_exports (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -13,12 +13,12 @@ create table public.data_exports (
   check ((state = 'waiting') = (finished_at is null)),
   check ((state in ('ready', 'expired')) = (expires_at is not null and parts is not null and bytes is not null))
 );
-comment on table public.data_exports is 'Copies of their data that members asked for. A ready one lies in the bucket exports under <user_id>/<id>/<part>.zip until expires_at.';
+comment on table public.data_exports is 'Data exports requested by members. A ready one is in the bucket exports under <user_id>/<id>/<part>.zip until expires_at.';
 create index data_exports_of_member on public.data_exports (user_id, requested_at desc);
 create index data_exports_ready on public.data_exports (expires_at) where state = 'ready';
 
 insert into storage.buckets (id, name, public, allowed_mime_types) values ('exports', 'exports', false, array['application/zip']);
--- Nobody but the worker writes there. A link is made by reading: an old session that somebody else sits at makes none.
+-- Only the worker writes there. Signing a link requires read permission, which an old, unattended session does not have.
 create policy "members fetch their own copy, having proved who they are" on storage.objects for select to authenticated
   using (
     bucket_id = 'exports' and (storage.foldername(name))[1] = (select auth.uid())::text and (select public.recently_proved())
@@ -36,7 +36,7 @@ declare
 begin
   if me is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   if not public.recently_proved() then raise exception 'proof_needed' using errcode = '42501'; end if;
-  -- One at a time, so that two calls that meet count each other.
+  -- Serialised, so that concurrent calls count each other.
   perform pg_advisory_xact_lock(hashtextextended('data export ' || me, 0));
   select id into made from public.data_exports where user_id = me and state = 'waiting';
   if found then return made; end if;
@@ -46,7 +46,7 @@ begin
   return made;
 end
 $$;
-comment on function public.request_data_export() is 'Asks for a copy of the caller''s data; the one that already waits counts. Refuses with proof_needed when they did not prove who they are within ten minutes, with allowance_used_up when the day''s copies were made.';
+comment on function public.request_data_export() is 'Requests an export of the caller''s data; a waiting one is reused. Raises proof_needed without authentication in the last ten minutes, allowance_used_up after the day''s exports.';
 
 alter table public.data_exports enable row level security;
 create policy "members follow their own copies" on public.data_exports for select to authenticated using ((select auth.uid()) = user_id);
@@ -55,7 +55,7 @@ grant select on public.data_exports to authenticated;
 revoke execute on function public.request_data_export() from public, anon, authenticated, service_role;
 grant execute on function public.request_data_export() to authenticated;
 
--- An account that goes takes its copies along.
+-- Deleting an account deletes its exports.
 create or replace function private.forget_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,4 +68,4 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_files() is 'Removes the profile image, the proofs and the copies of an account that is deleted.';
+comment on function private.forget_files() is 'Deletes the profile image, the proofs and the exports of a deleted account.';

@@ -1,5 +1,5 @@
--- An account that is to be erased asks for no payout: what nobody has approved yet goes back to the balance, and says why. It is asked
--- for again if the member stays; what is approved is on its way, and is sent.
+-- An account to be deleted cannot request a payout: an unapproved request returns to the balance, with the reason. The member
+-- can repeat it after cancelling the deletion; approved payouts are sent.
 create function private.cancel_payout_before_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
   return null;
 end
 $$;
-comment on function private.cancel_payout_before_erasure() is 'Ends the open request of an account that is to be erased.';
+comment on function private.cancel_payout_before_erasure() is 'Cancels the open payout request of an account to be deleted.';
 create trigger cancel_payout_before_erasure after insert on public.account_deletions for each row when (new.erased_at is null)
   execute function private.cancel_payout_before_erasure();
 
@@ -20,7 +20,7 @@ begin
   from public.referral_settings as rules, private.referral_balance(auth.uid(), now()) as balance where auth.uid() is not null);
 end
 $$;
-comment on function public.commission_at_stake() is 'What the caller would leave behind with their account: {due (what is asked for and not approved included), pending, currency, minimum}, in minor units.';
+comment on function public.commission_at_stake() is 'What the caller would lose with their account: {due (including unapproved requests), pending, currency, minimum}, in minor units.';
 
 revoke execute on function private.cancel_payout_before_erasure(), public.commission_at_stake() from public, anon, authenticated, service_role;
 grant execute on function public.commission_at_stake() to authenticated;

@@ -1,31 +1,30 @@
--- Personal data: the one list of where a member's data lie, what a copy for them holds, and what becomes of each when the
--- account goes. A test compares it with the database: no table that points at a person is missing here. Whoever adds such a
--- table adds its line.
+-- Personal data: the single list of where a member's data are, what their export contains, and what an account deletion does
+-- with each. A test compares it with the database: every table that refers to a person must be listed here.
 create table private.personal_data (
   subject text primary key,
-  -- Which rows are a member's: $1 is their id (uuid), $2 the addresses and numbers they are known by (text[], lower case).
+  -- Selects a member's rows: $1 is their id (uuid), $2 their addresses and numbers (text[], lower case).
   condition text not null,
-  -- Rows that only mention them; deleted too, never shown to them: they may be about somebody else as well.
+  -- Rows that only mention them; deleted too, but never exported, because they may be about someone else as well.
   mentions text,
   exported boolean not null,
-  -- Read with the owner's rights, for members have none there; otherwise with the member's own.
+  -- Read with the owner's rights because members have none on the table; otherwise with the member's own.
   hidden boolean not null default false,
   omitted text[] not null default '{}',
-  -- goes: its reference takes it along. deleted: by private.forget_member(). kept, fades: `reason` says why and how long.
+  -- goes: deleted by a foreign key. deleted: by private.forget_member(). kept, fades: `reason` says why and how long.
   fate text not null check (fate in ('goes', 'deleted', 'kept', 'fades')),
   reason text,
   check (reason is not null or (exported and fate in ('goes', 'deleted')))
 );
-comment on table private.personal_data is 'Where personal data lie: what of it a member is given, what of it an erasure leaves, and the reason for each exception.';
+comment on table private.personal_data is 'Where personal data are stored: what a member''s export contains, what an erasure keeps, and the reason for each exception.';
 alter table private.personal_data enable row level security;
 
 create function private.mentions(document text, words text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select exists (select from unnest(words) as word where word <> '' and strpos(lower(document), word) > 0)
 $$;
-comment on function private.mentions(text, text[]) is 'Whether a text holds one of these words (lower case).';
+comment on function private.mentions(text, text[]) is 'Whether a text contains one of these words (lower case).';
 
--- A host brings some of these tables or does not; a line for what is not there would be of no use.
+-- Not every host has all of these tables; lines for missing ones are skipped.
 insert into private.personal_data (subject, condition, mentions, exported, hidden, omitted, fate, reason)
 select * from (values
   ('public.profiles', 'id = $1', null, true, false, '{}'::text[], 'goes', null),
@@ -102,7 +101,7 @@ language sql stable security definer set search_path = '' as $$
       and exists (
         select from auth.mfa_amr_claims as claim
         where claim.session_id = session.id and claim.updated_at > now() - interval '10 minutes'
-          -- A password proves who set it: for ten minutes it may be the one of whoever found the session open.
+          -- Setting a password proves nothing for ten minutes: someone with an open session may have set it.
           and not (claim.authentication_method = 'password' and exists (
             select from private.security_changes as change
             where change.user_id = account.id and change.kind = 'password' and change.stopped_at is null
@@ -114,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
     where session.id::text = auth.jwt() ->> 'session_id' and session.user_id = auth.uid()
   ), false)
 $$;
-comment on function public.recently_proved() is 'Whether the caller proved who they are within ten minutes, with the second factor where they have one, and not by a password that was only just set: a session that was left open elsewhere must not carry the account away. An account that was only tried has nothing to prove it with.';
+comment on function public.recently_proved() is 'Whether the caller authenticated within ten minutes, with the second factor if they have one, and not with a password that was just set: an unattended session must not suffice to take the account over. An anonymous user has no credentials.';
 
 -- The copy --------------------------------------------------------------------------------------------------------------
 create function private.known_as(member uuid) returns text[]
@@ -139,13 +138,13 @@ begin
   return rows;
 end
 $$;
-comment on function private.own_hidden_rows(text) is 'The caller''s own rows of a table that members do not read themselves, without secrets. Only tables of the list; never of anybody else.';
+comment on function private.own_hidden_rows(text) is 'The caller''s own rows of a table that members cannot read, without secrets. Only for listed tables, and never for others.';
 
 create function private.exported_tables() returns table (subject text, condition text, hidden boolean, omitted text[])
 language sql stable security definer set search_path = '' as $$
   select subject, condition, hidden, omitted from private.personal_data where exported order by subject
 $$;
-comment on function private.exported_tables() is 'The tables that a member''s copy is made of.';
+comment on function private.exported_tables() is 'The tables of a member''s export.';
 
 create function private.exceptions_of_erasure() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -154,7 +153,7 @@ language sql stable security definer set search_path = '' as $$
     'kept_after_deletion', (select coalesce(jsonb_agg(jsonb_build_object('table', subject, 'reason', reason) order by subject), '[]') from private.personal_data where fate = 'kept' and exported)
   )
 $$;
-comment on function private.exceptions_of_erasure() is 'What a copy leaves out, and what an erasure keeps, each with its reason.';
+comment on function private.exceptions_of_erasure() is 'What an export omits, and what an erasure keeps, each with its reason.';
 
 create function private.my_data() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -181,7 +180,7 @@ begin
   return jsonb_build_object('format', 'vigie-member-data-1', 'made_at', now(), 'member', me, 'tables', tables) || private.exceptions_of_erasure();
 end
 $$;
-comment on function private.my_data() is 'Everything that is kept about the caller, read with the caller''s own rights: {format, made_at, member, tables: {name: rows}, left_out, kept_after_deletion}. Files are named under storage.objects.';
+comment on function private.my_data() is 'All stored data about the caller, read with the caller''s own rights: {format, made_at, member, tables: {name: rows}, left_out, kept_after_deletion}. Files are listed under storage.objects.';
 
 revoke execute on function
   private.mentions(text, text[]), public.recently_proved(), private.known_as(uuid), private.own_hidden_rows(text), private.exported_tables(),

@@ -1,14 +1,14 @@
--- How long a proof is kept: as long as it is needed to decide, and thirty days more, in which a decision may be contested (GDPR
--- art. 5(1)(e)). Then the worker's `trim-proofs` removes the file; the request says when, and keeps what was decided and why.
--- Until then nobody takes away what a decision rests on or is about to; a file that no request names, or whose request was
--- withdrawn, is the member's to take back, and goes after a day by itself.
+-- Retention of proofs: until the decision, and thirty days more, in which it may be contested (GDPR art. 5(1)(e)). Then the
+-- worker's `trim-proofs` deletes the file; the request records when, and keeps the decision with its reason. Until then no one
+-- can delete a file that a decision is or will be based on; a file without a request, or of a withdrawn one, can be deleted by
+-- the member and is deleted after a day.
 create function private.proof_needed(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.qualification_requests where user_id = auth.uid() and proof_path = proof_needed.path and state <> 'withdrawn'
   )
 $$;
-comment on function private.proof_needed(text) is 'Whether a request of the caller''s, open or decided, rests on this file.';
+comment on function private.proof_needed(text) is 'Whether one of the caller''s requests, open or decided, is based on this file.';
 
 create policy "members take back their own proofs that nothing rests on" on storage.objects for delete to authenticated
   using (
@@ -29,7 +29,7 @@ language sql stable security definer set search_path = '' as $$
   )
   order by object.created_at limit most
 $$;
-comment on function private.due_proofs(timestamptz, int) is 'For the worker: files of the bucket proofs whose time is over at `moment`, oldest first: decided upon more than thirty days ago, of a withdrawn request, or named by none a day after they came.';
+comment on function private.due_proofs(timestamptz, int) is 'For the worker: expired files of the bucket proofs at `moment`, oldest first: decided more than thirty days ago, of a withdrawn request, or without a request a day after the upload.';
 
 create function private.forget_proofs(paths text[], moment timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
@@ -38,9 +38,9 @@ language sql volatile security definer set search_path = '' as $$
   )
   select count(*)::int from forgotten
 $$;
-comment on function private.forget_proofs(text[], timestamptz) is 'For the worker, once the files are gone: their requests say so. How many did.';
+comment on function private.forget_proofs(text[], timestamptz) is 'For the worker, after deleting the files: records it in their requests. Returns their number.';
 
 revoke execute on function private.proof_needed(text), private.due_proofs(timestamptz, int), private.forget_proofs(text[], timestamptz)
 from public, anon, authenticated, service_role;
--- A policy asks it for whoever deletes.
+-- A policy calls it with the role of the deleting user.
 grant execute on function private.proof_needed(text) to authenticated;

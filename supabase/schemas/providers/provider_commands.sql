@@ -1,21 +1,21 @@
--- What providers are asked, as the worker does it: a command is claimed, done and settled, each in a statement of its own. A worker
--- that dies between leaves it to another after two minutes; the provider knows it by its idempotency key and does it once.
+-- Execution of provider commands by the worker: claiming, executing and settling are separate statements. If a worker dies in
+-- between, another takes over after two minutes; the idempotency key makes the provider execute the command once.
 alter table private.provider_commands add column answer jsonb;
-comment on column private.provider_commands.answer is 'What the provider said to it: {reference, url?}.';
+comment on column private.provider_commands.answer is 'The provider''s answer: {reference, url?}.';
 
 create function private.keep_payment_settings(card text, crypto text) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.payment_settings set card_provider = card, crypto_provider = crypto
   where (card_provider, crypto_provider) is distinct from (card, crypto)
 $$;
-comment on function private.keep_payment_settings(text, text) is 'For the worker, when it starts: who takes cards and who takes crypto, from the environment.';
+comment on function private.keep_payment_settings(text, text) is 'For the worker, at its start: the providers for cards and for cryptocurrency, from the environment.';
 
 create function private.price_for_provider(price_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', price.id, 'plan', price.plan, 'name', plans.name ->> 'fr', 'period', price.period, 'amount', price.amount, 'currency', price.currency)
   from public.plan_prices as price join public.plans on plans.slug = price.plan where price.id = price_for_provider.price_id
 $$;
-comment on function private.price_for_provider(bigint) is 'A price as a provider is told of it.';
+comment on function private.price_for_provider(bigint) is 'A price in the form for providers.';
 
 create function private.order_for_provider(checkout uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -27,7 +27,7 @@ language sql stable set search_path = '' as $$
     'price', private.price_for_provider(bought.price_id), 'total', bought.total, 'expires_at', bought.expires_at)
   from public.checkouts as bought where bought.id = checkout
 $$;
-comment on function private.order_for_provider(uuid) is 'An order as a provider is told of it.';
+comment on function private.order_for_provider(uuid) is 'An order in the form for providers.';
 
 create function private.facts_of_command(command private.provider_commands) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
     'brand', case when command.kind = 'refund' then (select brand from private.seller) end));
 end
 $$;
-comment on function private.facts_of_command(private.provider_commands) is 'What a provider has to know to do a command: its payload, with what the rows it is about say.';
+comment on function private.facts_of_command(private.provider_commands) is 'The data that a provider needs for a command: its payload and the related rows.';
 
 create function private.claim_provider_command(moment timestamptz, providers text[])
 returns table (id bigint, provider text, kind text, subject uuid, idempotency_key text, attempt int, created_at timestamptz, facts jsonb)
@@ -55,7 +55,7 @@ language sql volatile security definer set search_path = '' as $$
   with next as (
     select waiting.id from private.provider_commands as waiting
     where waiting.state = 'waiting' and waiting.next_try_at <= moment and waiting.provider = any (providers)
-      -- One after the other about one thing: what was asked last is what holds.
+      -- Commands on the same subject are executed in order.
       and not exists (select from private.provider_commands as before where before.subject = waiting.subject and before.state = 'waiting' and before.id < waiting.id)
     order by waiting.next_try_at, waiting.id limit 1 for update of waiting skip locked
   )
@@ -63,7 +63,7 @@ language sql volatile security definer set search_path = '' as $$
   from next where taken.id = next.id
   returning taken.id, taken.provider, taken.kind, taken.subject, taken.idempotency_key, taken.attempts, taken.created_at, private.facts_of_command(taken)
 $$;
-comment on function private.claim_provider_command(timestamptz, text[]) is 'Takes the next command that is due for two minutes: a worker that dies with it leaves it to another after that.';
+comment on function private.claim_provider_command(timestamptz, text[]) is 'Claims the next due command for two minutes; if the worker dies, another can then claim it.';
 
 create function private.offer_refund(refund uuid, url text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -78,7 +78,7 @@ begin
     'Amount', offered.amount, 'Currency', (select currency from public.payments where id = offered.payment_id))), '/mon-compte?onglet=abonnement');
 end
 $$;
-comment on function private.offer_refund(uuid, text) is 'A refund that its member fetches at a page of the provider''s: keeps the page''s address and tells them, once.';
+comment on function private.offer_refund(uuid, text) is 'A refund that the member claims on a provider''s page: stores the page''s URL and notifies the member, once.';
 
 create function private.settle_provider_command(
   command bigint, attempt int, moment timestamptz, outcome text, error text, answer jsonb, retry_at timestamptz
@@ -97,20 +97,20 @@ begin
   if settled.kind in ('open_checkout', 'update_method') and outcome = 'done' then
     update public.checkouts set provider_reference = settled.answer ->> 'reference', provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
     perform private.tell_topic('member:' || bought.user_id, 'money', '{"money": "changed"}');
-    -- It was given up while its page was made.
+    -- The order was cancelled while its page was being created.
     if bought.state = 'expired' and bought.provider_reference is not null then
       perform private.ask_provider(settled.provider, 'close_checkout', bought.id, jsonb_build_object('reference', bought.provider_reference), 'close_checkout:' || bought.id || ':opened');
     end if;
   elsif settled.kind = 'change' and outcome = 'done' and settled.answer ->> 'url' is not null then
-    -- Its bank wants the member: their order leads them there.
+    -- The bank requires authentication: the order leads the member to it.
     update public.checkouts set provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
     perform private.tell_topic('member:' || bought.user_id, 'money', '{"money": "changed"}');
   elsif settled.kind = 'refund' and outcome = 'done' and settled.answer ->> 'url' is not null then
     perform private.offer_refund(settled.subject, settled.answer ->> 'url');
   elsif outcome = 'failed' then
-    -- That it will not be done is a fact of its own, and what follows from it follows like from any other.
+    -- A permanent failure is a fact, settled like any other.
     if settled.kind in ('open_checkout', 'change', 'update_method') then
-      -- Whatever it failed of, nothing that was prepared for it may be charged later.
+      -- Whatever the cause of the failure, nothing prepared for the change may be charged later.
       if settled.kind = 'change' then
         perform private.ask_provider(settled.provider, 'drop_change', settled.subject, settled.payload, 'drop_change:' || settled.subject);
       end if;
@@ -125,7 +125,7 @@ begin
   return settled.state;
 end
 $$;
-comment on function private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz) is 'Writes what came of a try: done, retry (at retry_at) or failed, for which admins are told. An answer {reference, url} is of an order the address of its page, of a change that of the page where its bank asks, of a refund that of the page where it is fetched.';
+comment on function private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz) is 'Records the result of an attempt: done, retry (at retry_at) or failed, of which admins are notified. An answer {reference, url} contains the order''s page, the bank authentication page of a change, or the page for claiming a refund.';
 
 revoke execute on function
   private.keep_payment_settings(text, text), private.price_for_provider(bigint), private.order_for_provider(uuid),

@@ -1,10 +1,10 @@
--- The door for what providers tell: each event is stored once, with what came on the wire, in the transaction of its effects.
--- Adapters verify signatures and translate; here the numbers in it are matched with what we know, and its times with the clock.
+-- Receives provider events: each is stored once with its original bytes, in the transaction of its effects. Adapters verify
+-- signatures and translate; here ids are matched with known ones, and times are checked.
 create function private.event_objects(provider text, event jsonb) returns table (kind text, object_id text)
 language sql immutable set search_path = '' as $$
   select key, value from jsonb_each_text(event) where key in ('subscription', 'payment', 'refund', 'dispute') and value <> ''
 $$;
-comment on function private.event_objects(text, jsonb) is 'The provider''s numbers that an event is about.';
+comment on function private.event_objects(text, jsonb) is 'The provider''s ids in an event.';
 
 create function private.is_time(value text) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -14,7 +14,7 @@ exception when invalid_datetime_format or datetime_field_overflow then
   return false;
 end
 $$;
-comment on function private.is_time(text) is 'Whether a text is a time.';
+comment on function private.is_time(text) is 'Whether a text is a valid time.';
 
 create function private.refusal_of_event(occurred_at timestamptz, event jsonb, moment timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
@@ -43,7 +43,7 @@ begin
   return null;
 end
 $$;
-comment on function private.refusal_of_event(timestamptz, jsonb, timestamptz) is 'Why an event cannot be true whatever it is about, or null: its shape, and a time later than now.';
+comment on function private.refusal_of_event(timestamptz, jsonb, timestamptz) is 'Why an event is invalid in any case, or null: its format, or a time in the future.';
 
 create function private.owner_of_event(provider text, occurred_at timestamptz, event jsonb, out subscription_id uuid, out member uuid, out refusal text)
 language plpgsql stable set search_path = '' as $$
@@ -73,7 +73,7 @@ begin
   end if;
 end
 $$;
-comment on function private.owner_of_event(text, timestamptz, jsonb) is 'Which contract an event is about, by our order''s number and by the provider''s numbers that are known; nothing while none is known. Refuses what names two contracts, or happened before there was an order.';
+comment on function private.owner_of_event(text, timestamptz, jsonb) is 'The contract of an event, by our order id and the known provider ids; nothing if none is known. Refuses events that name two contracts, or that precede the order.';
 
 create function private.claim_objects(provider text, event jsonb, member uuid, subscription_id uuid) returns void
 language sql volatile set search_path = '' as $$
@@ -81,7 +81,7 @@ language sql volatile set search_path = '' as $$
   select claim_objects.provider, kind, object_id, claim_objects.member, claim_objects.subscription_id from private.event_objects(provider, event)
   on conflict do nothing
 $$;
-comment on function private.claim_objects(text, jsonb, uuid, uuid) is 'Notes whose a provider''s numbers are.';
+comment on function private.claim_objects(text, jsonb, uuid, uuid) is 'Records the owner of a provider''s ids.';
 
 create function private.lock_objects(provider text, event jsonb) returns void
 language sql volatile set search_path = '' as $$
@@ -93,7 +93,7 @@ language sql volatile set search_path = '' as $$
     order by 1
   ) as numbers
 $$;
-comment on function private.lock_objects(text, jsonb) is 'Lets one transaction at a time ask whose the unknown numbers of an event are.';
+comment on function private.lock_objects(text, jsonb) is 'Serialises transactions that look up the unknown ids of an event.';
 
 create function private.match_waiting(provider text, member uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -102,7 +102,7 @@ declare
   owner record;
 begin
   loop
-    -- From the member's few numbers to what waits for one of them: thousands may wait for others'.
+    -- From the member's few ids to the events waiting for them, since thousands may wait for other ids.
     select waiting.* into late from private.provider_objects as object
     join private.provider_events as waiting on waiting.state = 'waiting' and waiting.provider = object.provider
       and waiting.event @> jsonb_build_object(object.kind, object.object_id)
@@ -115,14 +115,14 @@ begin
       taxed = case when late.kind = 'payment_succeeded' then private.tax_of_renewal(owner.member, owner.subscription_id, late.occurred_at) end
     where id = late.id;
     if owner.refusal is null then
-      -- Somebody may be storing, this moment, that they wait for one of these numbers: they are seen once they have.
+      -- A concurrent transaction may be storing an event that waits for one of these ids; it is visible after this lock.
       perform private.lock_objects(provider, late.event);
       perform private.claim_objects(provider, late.event, owner.member, owner.subscription_id);
     end if;
   end loop;
 end
 $$;
-comment on function private.match_waiting(text, uuid) is 'Gives a member the events that waited for a number which is now known to be theirs, and those that these make known.';
+comment on function private.match_waiting(text, uuid) is 'Assigns a member the events that waited for an id now known to be theirs, and those that these make known in turn.';
 
 create function private.take_provider_event(provider text, event_id text, occurred_at timestamptz, event jsonb, raw text, headers jsonb, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -134,12 +134,12 @@ declare
   verdict text;
 begin
   if refusal is null then
-    -- The member's lock first, where we know whose it is; then those of numbers that nobody knows: of two events about one of
-    -- these, the second sees what the first made known, or finds it waiting.
+    -- The member's lock first, if the member is known, then those of unknown ids: of two events about the same id, the second
+    -- sees what the first made known, or finds it waiting.
     select * into owner from private.owner_of_event(provider, occurred_at, told);
     if owner.member is not null then perform private.lock_money(owner.member); end if;
     perform private.lock_objects(provider, told);
-    -- Again: meanwhile the numbers may have become somebody's.
+    -- Repeated, because the ids may have been assigned meanwhile.
     select * into owner from private.owner_of_event(provider, occurred_at, told);
     if owner.member is not null then perform private.lock_money(owner.member); end if;
     refusal := owner.refusal;
@@ -165,13 +165,13 @@ begin
   return verdict;
 end
 $$;
-comment on function private.take_provider_event(text, text, timestamptz, jsonb, text, jsonb, timestamptz) is 'Takes an event at a moment: processed, duplicate, waiting (about what is not known yet) or refused. All that follows from it is in this transaction.';
+comment on function private.take_provider_event(text, text, timestamptz, jsonb, text, jsonb, timestamptz) is 'Receives an event at a time: processed, duplicate, waiting (about something unknown) or refused. All its effects are in this transaction.';
 
 create function public.receive_provider_event(provider text, event_id text, occurred_at timestamptz, event jsonb, raw text, headers jsonb) returns text
 language sql volatile security definer set search_path = '' as $$
   select private.take_provider_event(provider, event_id, occurred_at, event, raw, headers, clock_timestamp())
 $$;
-comment on function public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb) is 'For adapters, which have verified it: takes a provider''s event, {kind, checkout?, subscription?, payment?, amount?, currency?, period_start?, period_end?, method?, reason?, refund?, asked?, dispute?, customer?, cancel_at_period_end?, next_try_at?, due_by?, fingerprint?, card_country?}. Returns processed, duplicate, waiting or refused.';
+comment on function public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb) is 'For adapters, after verification: receives a provider''s event, {kind, checkout?, subscription?, payment?, amount?, currency?, period_start?, period_end?, method?, reason?, refund?, asked?, dispute?, customer?, cancel_at_period_end?, next_try_at?, due_by?, fingerprint?, card_country?}. Returns processed, duplicate, waiting or refused.';
 
 create function public.refuse_provider_event(provider text, event_id text, reason text, raw text, headers jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -179,14 +179,14 @@ language sql volatile security definer set search_path = '' as $$
   values (provider, left(event_id, 255), clock_timestamp(), clock_timestamp(), '', '{}', left(raw, 100000), headers, 'refused', left(reason, 200))
   on conflict do nothing
 $$;
-comment on function public.refuse_provider_event(text, text, text, text, jsonb) is 'For adapters: keeps for inspection what could not be verified (a forged or stale signature). event_id should not be the one it claims, lest the true one be a duplicate.';
+comment on function public.refuse_provider_event(text, text, text, text, jsonb) is 'For adapters: stores an event that could not be verified (a forged or stale signature) for inspection. event_id should not be the claimed one, so that the authentic event is not taken as a duplicate.';
 
 create function private.tell_of_refused_money() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   refused private.provider_events;
 begin
-  -- As it stands when the transaction ends: what else became known in it may have made it a payment after all.
+  -- As of the end of the transaction, in which another fact may have made it a payment after all.
   update private.provider_events set told_at = clock_timestamp() where id = new.id and state = 'refused' and told_at is null returning * into refused;
   if refused.id is null then return null; end if;
   perform private.tell_admins('payment_refused', jsonb_strip_nulls(jsonb_build_object('Provider', refused.provider, 'Event', refused.event_id, 'Refusal', refused.reason,
@@ -196,7 +196,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_refused_money() is 'Tells the admins, once for each event, of money that a provider vouched for and that bought nothing here because the event was refused.';
+comment on function private.tell_of_refused_money() is 'Notifies the admins, once per event, of a verified payment that bought nothing because the event was refused.';
 create constraint trigger tell_of_refused_money after insert or update of state on private.provider_events deferrable initially deferred
   for each row when (new.state = 'refused' and new.told_at is null and new.kind in ('payment_succeeded', 'crypto_overpaid', 'crypto_paid_late', 'crypto_underpaid'))
   execute function private.tell_of_refused_money();

@@ -1,11 +1,11 @@
--- Reconciliation: each hour the worker reads at the providers what may have changed there, and brings what was missed through the
--- same door as a webhook. What is known already is not stored again.
+-- Reconciliation: each hour the worker reads the providers' current state and adds missed events in the same way as webhooks.
+-- Known state is not stored again.
 create function private.to_reconcile(moment timestamptz, providers text[])
 returns table (provider text, kind text, reference text, payment text, refund uuid)
 language sql stable security definer set search_path = '' as $$
   select bought.provider, 'checkout', bought.provider_reference, null, null::uuid from public.checkouts as bought
   where bought.provider = any (providers) and bought.provider_reference is not null
-    -- Coins arrive after an order's end, too.
+    -- Cryptocurrency can also arrive after an order has expired.
     and (bought.state in ('open', 'waiting', 'failed') or (bought.state = 'expired' and bought.expires_at > moment - interval '3 days'))
   union all
   select contract.provider, 'subscription', contract.provider_subscription, null, null from public.subscriptions as contract
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   from public.refunds as refund join private.provider_commands as command on command.subject = refund.id and command.kind = 'refund'
   where refund.state = 'asked' and command.provider = any (providers) and command.answer ? 'reference'
 $$;
-comment on function private.to_reconcile(timestamptz, text[]) is 'What is to be read at the providers: orders that may yet be paid, contracts that run or just ended, refunds under way.';
+comment on function private.to_reconcile(timestamptz, text[]) is 'What to read at the providers: orders that may still be paid, contracts that are active or just ended, and pending refunds.';
 
 create function private.is_missed(provider text, event jsonb) returns boolean
 language sql stable set search_path = '' as $$
@@ -37,12 +37,12 @@ language sql stable set search_path = '' as $$
       else true end
   end
 $$;
-comment on function private.is_missed(text, jsonb) is 'Whether what a reading found is not what our rows say already.';
+comment on function private.is_missed(text, jsonb) is 'Whether a reading contains something new.';
 
 create function private.take_reading(provider text, event_id text, occurred_at timestamptz, event jsonb, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- What we asked for and the provider has not done yet is no news from there.
+  -- Our own pending requests are not news.
   if event ->> 'kind' = 'subscription_changed' and exists (
     select from private.provider_commands as command join public.subscriptions as contract on contract.id = command.subject
     where contract.provider_subscription = event ->> 'subscription' and command.state = 'waiting') then return 'known'; end if;
@@ -50,16 +50,16 @@ begin
   return private.take_provider_event(provider, event_id, occurred_at, event, null, null, moment);
 end
 $$;
-comment on function private.take_reading(text, text, timestamptz, jsonb, timestamptz) is 'What a reading found: known, or what take_provider_event() says of it.';
+comment on function private.take_reading(text, text, timestamptz, jsonb, timestamptz) is 'Processes a reading: known, or the result of take_provider_event().';
 
 create function private.trim_refused_events(moment timestamptz) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with gone as (
-    -- Without a kind it was never understood: nobody's fact.
+    -- Without a kind it was never understood, so no fact depends on it.
     delete from private.provider_events where state = 'refused' and kind = '' and received_at < moment - interval '90 days' returning 1
   ) select count(*) from gone
 $$;
-comment on function private.trim_refused_events(timestamptz) is 'Forgets after 90 days what came unverified; verified events that were refused stay.';
+comment on function private.trim_refused_events(timestamptz) is 'Deletes unverified events after 90 days; verified events that were refused are kept.';
 
 revoke execute on function
   private.to_reconcile(timestamptz, text[]), private.is_missed(text, jsonb), private.take_reading(text, text, timestamptz, jsonb, timestamptz),

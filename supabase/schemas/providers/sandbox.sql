@@ -1,10 +1,10 @@
--- The sandbox: a provider of our own that moves no money, for trying everything a real one does. It acts as they do, by events
--- through the same door, and takes no card but those listed here: a real number is never kept.
+-- The sandbox: our own provider without real money, for trying everything that real ones do. It sends events in the same way,
+-- and accepts only the cards listed here, so that a real number is never stored.
 create function private.sandbox_takes(means text) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(case sandbox_takes.means when 'card' then card_provider when 'crypto' then crypto_provider end = 'sandbox', false) from private.payment_settings
 $$;
-comment on function private.sandbox_takes(text) is 'Whether the sandbox is who takes cards, or crypto: where another does, or nobody, it does nothing more.';
+comment on function private.sandbox_takes(text) is 'Whether the sandbox is the configured provider for cards, or for cryptocurrency; if not, it does nothing.';
 
 create function private.sandbox_card(card jsonb, moment timestamptz, out method jsonb, out outcome text, out fingerprint text)
 language plpgsql stable set search_path = '' as $$
@@ -15,7 +15,7 @@ begin
   outcome := case digits
     when '4242424242424242' then 'paid'
     when '5555555555554444' then 'paid'
-    -- Takes the first payment and no other.
+    -- Accepts only the first payment.
     when '4000000000000341' then 'paid'
     when '4000002500003155' then 'authenticate'
     when '4000000000009995' then 'insufficient_funds'
@@ -29,11 +29,11 @@ begin
   if private.has_expired(method, moment) then outcome := 'expired_card'; end if;
 end
 $$;
-comment on function private.sandbox_card(jsonb, timestamptz) is 'A test card {number, expires MM/YY}: what is kept of it, what comes of a payment (paid, authenticate or the reason it fails), and the number''s hash, by which it is known again. Refuses with not_a_test_card, expiry_wrong.';
+comment on function private.sandbox_card(jsonb, timestamptz) is 'A test card {number, expires MM/YY}: its storable data, the result of a payment (paid, authenticate or the failure reason), and the number''s hash as identifier. Raises not_a_test_card, expiry_wrong.';
 
 create function private.has_expired(method jsonb, moment timestamptz) returns boolean
 language sql immutable set search_path = '' as $$ select method ->> 'expires' < to_char(moment at time zone 'Europe/Paris', 'YYYY-MM') $$;
-comment on function private.has_expired(jsonb, timestamptz) is 'Whether a card''s last month is over.';
+comment on function private.has_expired(jsonb, timestamptz) is 'Whether a card has expired.';
 
 create function private.sandbox_says(checkout public.checkouts, payment text, kind text, more jsonb, moment timestamptz) returns text
 language sql volatile set search_path = '' as $$
@@ -41,7 +41,7 @@ language sql volatile set search_path = '' as $$
     'kind', kind, 'checkout', checkout.id, 'subscription', 'sandbox_' || checkout.subscription_id, 'payment', payment, 'currency', checkout.currency
   ) || more, null, null, moment)
 $$;
-comment on function private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz) is 'An event of the sandbox about an order.';
+comment on function private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz) is 'Creates a sandbox event about an order.';
 
 create function private.sandbox_checkout(checkout uuid, means text, moment timestamptz) returns public.checkouts
 language plpgsql volatile set search_path = '' as $$
@@ -57,7 +57,7 @@ begin
   return found_;
 end
 $$;
-comment on function private.sandbox_checkout(uuid, text, timestamptz) is 'An order of the caller that the sandbox may act on. Refuses with sandbox_is_off, no_such_checkout, paid_already, checkout_expired.';
+comment on function private.sandbox_checkout(uuid, text, timestamptz) is 'One of the caller''s orders that the sandbox may process. Raises sandbox_is_off, no_such_checkout, paid_already, checkout_expired.';
 
 create function public.sandbox_pay(checkout uuid, card jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ begin
   return public.read_checkout(checkout);
 end
 $$;
-comment on function public.sandbox_pay(uuid, jsonb) is 'Pays an order of the caller with a test card {number, expires MM/YY, cvc}; returns what read_checkout says. waiting means that sandbox_authenticate is to follow.';
+comment on function public.sandbox_pay(uuid, jsonb) is 'Pays one of the caller''s orders with a test card {number, expires MM/YY, cvc}; returns the result of read_checkout. waiting means that sandbox_authenticate must follow.';
 
 create function public.sandbox_authenticate(checkout uuid, accepted boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -89,7 +89,7 @@ begin
   return public.read_checkout(checkout);
 end
 $$;
-comment on function public.sandbox_authenticate(uuid, boolean) is 'The bank''s question after sandbox_pay with a card that asks: accepted or not.';
+comment on function public.sandbox_authenticate(uuid, boolean) is 'The bank''s authentication after sandbox_pay with a card that requires it: accepted or not.';
 
 create function public.sandbox_crypto(checkout uuid, outcome text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -106,7 +106,7 @@ begin
   return public.read_checkout(checkout);
 end
 $$;
-comment on function public.sandbox_crypto(uuid, text) is 'Plays what may become of a crypto order of the caller: seen, paid, underpaid (by half), overpaid (by a tenth), late (after it ran out), expired.';
+comment on function public.sandbox_crypto(uuid, text) is 'Simulates the outcome of one of the caller''s crypto orders: seen, paid, underpaid (by half), overpaid (by a tenth), late (after it expired), expired.';
 
 create function private.answer_sandbox(member uuid, moment timestamptz) returns int
 language plpgsql volatile set search_path = '' as $$
@@ -131,7 +131,7 @@ begin
   return answered;
 end
 $$;
-comment on function private.answer_sandbox(uuid, timestamptz) is 'Does at once what was asked of the sandbox for a member: its refunds go out, its contracts end.';
+comment on function private.answer_sandbox(uuid, timestamptz) is 'Immediately executes a member''s sandbox commands: refunds and the end of contracts.';
 
 create function private.charge_change(bought public.checkouts, method jsonb, moment timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -142,13 +142,13 @@ begin
     jsonb_strip_nulls(jsonb_build_object('amount', bought.total, 'method', method, 'reason', reason)), moment);
 end
 $$;
-comment on function private.charge_change(public.checkouts, jsonb, timestamptz) is 'The sandbox charges the kept card for a change of plan.';
+comment on function private.charge_change(public.checkouts, jsonb, timestamptz) is 'Charges the stored card for a plan change.';
 
 create function private.sandbox_refusal(method jsonb, moment timestamptz) returns text
 language sql immutable set search_path = '' as $$
   select case when private.has_expired(method, moment) then 'expired_card' when method ->> 'last4' = '0341' then 'insufficient_funds' end
 $$;
-comment on function private.sandbox_refusal(jsonb, timestamptz) is 'Why a kept test card cannot be charged again, or null.';
+comment on function private.sandbox_refusal(jsonb, timestamptz) is 'Why a stored test card cannot be charged again, or null.';
 
 create function private.charge_renewal(due public.subscriptions, moment timestamptz) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -162,12 +162,12 @@ begin
     'kind', case when reason is null then 'payment_succeeded' else 'payment_failed' end, 'subscription', 'sandbox_' || due.id,
     'payment', concat_ws('_', 'sandbox', due.id, period_key, place), 'amount', coalesce(due.next_amount, due.amount),
     'currency', due.currency, 'method', due.method, 'reason', reason,
-    -- Tried again on the days 1, 3, 5 and 7 after the first failure.
+    -- Retries follow on days 1, 3, 5 and 7 after the first failure.
     'next_try_at', case when reason is not null and place < 4 then coalesce(due.failed_at, moment) + make_interval(days => place * 2 + 1) end
   )), null, null, moment);
 end
 $$;
-comment on function private.charge_renewal(public.subscriptions, timestamptz) is 'The sandbox charges the kept card for the next period; a failure says when it tries again.';
+comment on function private.charge_renewal(public.subscriptions, timestamptz) is 'Charges the stored card for the next period; a failure contains the time of the next attempt.';
 
 create function private.renew_sandbox(moment timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -175,7 +175,7 @@ declare
   due public.subscriptions;
   done int := 0;
 begin
-  -- Where somebody else takes cards, or nobody, what the sandbox sold is not given for nothing: it ends with its period.
+  -- Where the sandbox no longer accepts cards, its contracts are not continued for free: they end with their period.
   if not private.sandbox_takes('card') then
     for due in
       select * from public.subscriptions where provider = 'sandbox' and means = 'card' and state in ('active', 'past_due') order by current_period_end limit 200
@@ -183,7 +183,7 @@ begin
       continue when not private.try_lock_money(due.user_id);
       perform private.settle_member(due.user_id, moment);
       continue when not exists (select from public.subscriptions where id = due.id and state in ('active', 'past_due'));
-      -- Not the member's doing, and their mail says so.
+      -- The mail says that the member did not cancel.
       perform private.note_command(due, 'cancel', '{"by": "sandbox"}', moment);
       perform private.settle_member(due.user_id, moment);
       done := done + 1;
@@ -205,7 +205,7 @@ begin
   return done;
 end
 $$;
-comment on function private.renew_sandbox(timestamptz) is 'For the worker, each minute: the sandbox charges the cards of contracts whose period ended, and tries failed ones again; where it takes no cards any more it cancels them. Returns how many it was about; 200 means there are more.';
+comment on function private.renew_sandbox(timestamptz) is 'For the worker, each minute: charges the cards of sandbox contracts whose period has ended and retries failed charges; where the sandbox no longer accepts cards, cancels them. Returns the number of contracts; 200 means that there may be more.';
 
 revoke execute on function
   private.sandbox_takes(text), private.sandbox_card(jsonb, timestamptz), private.has_expired(jsonb, timestamptz), private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz),

@@ -1,20 +1,20 @@
--- Commissions: what a member earns by the payments of those they brought, for a time, on what was paid without tax. A commission is a
--- function of its payment, its refunds and its disputes: whenever one of them changes it is reckoned anew, and the books are made to
--- say the result. So the order in which facts arrive cannot change it, and a balance is always the sum of its entries.
+-- Commissions: a member's share, for a limited time, of the net payments by people they referred. A commission is a function of
+-- its payment, refunds and disputes: whenever one changes, it is recomputed and the books are adjusted. The order of facts
+-- therefore does not matter, and a balance is always the sum of its entries.
 create table public.referral_rates (
   id bigint generated always as identity primary key,
   plan text not null references public.plans (slug),
   percent numeric(5, 2) not null check (percent between 0 and 50),
   starts_at timestamptz not null default now()
 );
-comment on table public.referral_rates is 'What part of a payment for a plan a referrer gets, from a time on; a plan without a row brings nothing. Rows are added, never changed.';
+comment on table public.referral_rates is 'The referrer''s percentage of payments for a plan, from a time on; plans without a row earn nothing. Rows are added, never changed.';
 create index referral_rates_of_plan on public.referral_rates (plan, starts_at desc);
 call private.make_append_only('public.referral_rates');
 call private.audit_changes('public.referral_rates');
 
 create table public.commissions (
   id uuid primary key default gen_random_uuid(),
-  -- No reference: what is in the books outlives the account, by its number alone.
+  -- Not a foreign key: books outlive the account, which they refer to by id only.
   user_id uuid not null,
   payment_id uuid not null unique references public.payments (id),
   referral_id bigint references public.referrals (id) on delete set null,
@@ -32,7 +32,7 @@ create table public.commissions (
   disputed boolean not null default false,
   check (due_at >= earned_at)
 );
-comment on table public.commissions is 'One row a payment that brings something. paid: its net amount; kept: what of it was not given back; amount: the percentage of that, rounded half up. referral_number: the referrer''s how-manieth sign-up; payment_number: that person''s how-manieth payment. voided_for: why amount is less than it began with.';
+comment on table public.commissions is 'One row per payment with a commission. paid: its net amount; kept: the part not refunded; amount: the percentage of that, rounded half up. referral_number: the ordinal of the referrer''s sign-up; payment_number: the ordinal of that person''s payment. voided_for: why amount is lower than at first.';
 create index commissions_of_member on public.commissions (user_id, earned_at desc, id);
 create index commissions_of_referral on public.commissions (referral_id);
 
@@ -42,7 +42,7 @@ language sql stable set search_path = '' as $$
   join public.payments as pay on pay.provider = told.provider and pay.provider_payment = told.event ->> 'payment' and pay.paid_at is not null
   where told.member = methods_of.member and told.fingerprint is not null
 $$;
-comment on function private.methods_of(uuid) is 'The means that a member has paid with, as their providers know them.';
+comment on function private.methods_of(uuid) is 'The payment methods that a member has used, by the providers'' identifiers.';
 
 create function private.block_own_methods(pay public.payments) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -50,7 +50,7 @@ declare
   known record;
 begin
   if pay.paid_at is null then return; end if;
-  -- Whichever of the two pays first with it: a card that both pay with is the referrer's own.
+  -- Whichever of the two pays first: a card used by both is the referrer's own.
   for known in
     select origin.id from public.referrals as origin where pay.user_id in (origin.referred, origin.referrer) and origin.blocked_for is null
       and exists (select * from private.methods_of(origin.referred) intersect select * from private.methods_of(origin.referrer))
@@ -59,7 +59,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.block_own_methods(public.payments) is 'Blocks the referrals of who pays where both ends have paid with the same means.';
+comment on function private.block_own_methods(public.payments) is 'Blocks the payer''s referral if referrer and payer have used the same payment method.';
 
 create function private.settle_commission(payment uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -98,7 +98,7 @@ begin
       greatest(pay.paid_at + make_interval(days => rules.hold_days), contract.withdraw_until)
     ) returning * into own;
   end if;
-  -- A refund that is asked for counts at once: it comes back only if it fails.
+  -- A requested refund counts immediately; it is restored only if it fails.
   select coalesce(sum(net), 0) into given_back from public.refunds where payment_id = pay.id and state <> 'failed';
   own.paid := pay.net;
   own.voided_for := case
@@ -113,7 +113,7 @@ begin
     own.currency, own.earned_at, own.user_id);
 end
 $$;
-comment on function private.settle_commission(uuid) is 'Makes the commission of a payment what its facts say: made at the first success, lessened by refunds, nothing after a lost dispute or for a referral that is blocked. Doing it again changes nothing.';
+comment on function private.settle_commission(uuid) is 'Adjusts the commission of a payment to its facts: created at the first success, reduced by refunds, zero after a lost dispute or for a blocked referral. Idempotent.';
 
 create function private.block_referral(referral bigint, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -122,7 +122,7 @@ begin
   perform private.settle_commission(payment_id) from public.commissions where referral_id = referral;
 end
 $$;
-comment on function private.block_referral(bigint, text) is 'A referral that turned out not to count: what it brought is taken back, in the books too.';
+comment on function private.block_referral(bigint, text) is 'Blocks a referral found to be invalid: its commissions are reversed, in the books too.';
 
 create function private.follow_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -131,7 +131,7 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_payment() is 'A commission follows its payment, in the payment''s transaction.';
+comment on function private.follow_payment() is 'Updates a payment''s commission in the payment''s transaction.';
 create trigger follow_payment after insert or update on public.payments for each row execute function private.follow_payment();
 
 create function private.follow_money_back() returns trigger
@@ -141,7 +141,7 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_money_back() is 'A commission follows what is given back of its payment.';
+comment on function private.follow_money_back() is 'Updates a commission when its payment is refunded or disputed.';
 create trigger follow_refund after insert or update on public.refunds for each row execute function private.follow_money_back();
 create trigger follow_dispute after insert or update on public.disputes for each row execute function private.follow_money_back();
 
@@ -154,7 +154,7 @@ create policy "members read their own commissions, admins every one" on public.c
 revoke all on public.referral_rates, public.commissions from anon, authenticated, service_role;
 grant select on public.referral_rates to authenticated;
 grant insert (plan, percent, starts_at) on public.referral_rates to authenticated;
--- Not whose payment it was: a referrer is told numbers.
+-- Without the payer: a referrer sees only numbers.
 grant select (id, user_id, referral_number, payment_number, plan, percent, paid, kept, amount, currency, earned_at, due_at, voided_for, disputed)
 on public.commissions to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;

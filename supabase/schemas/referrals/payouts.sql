@@ -1,11 +1,11 @@
--- Payouts: what is due is asked for by the member, frozen in the books, approved in batches by an admin, sent by hand from the
--- operator's own wallet, and closed with the transaction that everybody can look up. What fails comes back.
+-- Payouts: the member requests the due amount, which is frozen in the books; an admin approves requests in batches, sends them
+-- manually from the operator's own wallet, and records the public transaction. A failed payout returns to the balance.
 create table public.payout_batches (
   id bigint generated always as identity primary key,
   made_by uuid not null,
   made_at timestamptz not null default now()
 );
-comment on table public.payout_batches is 'Payouts that were approved together, and by whom.';
+comment on table public.payout_batches is 'Payouts approved together, and by whom.';
 
 create table public.payouts (
   id uuid primary key default gen_random_uuid(),
@@ -22,7 +22,7 @@ create table public.payouts (
   approved_at timestamptz,
   closed_at timestamptz,
   transaction_hash text,
-  -- What was sent: so much of the asset, at a price of currency (whole units) for one of it.
+  -- What was sent: the amount of the asset, and its price in currency (whole units).
   sent numeric(38, 18) check (sent > 0),
   rate numeric(38, 18) check (rate > 0),
   reason text check (length(reason) <= 500),
@@ -32,8 +32,8 @@ create table public.payouts (
   check ((state = 'paid') = (sent is not null and rate is not null)),
   check (state <> 'approved' or batch_id is not null)
 );
-comment on table public.payouts is 'amount and currency are what is owed; asset, network and address where it goes. Whoever sends it reckons the amount of the asset at the hour of sending, and notes it with its rate.';
--- Two requests at once: one.
+comment on table public.payouts is 'amount and currency are what is owed; asset, network and address its destination. The sender converts the amount when sending, and records it with its rate.';
+-- Two concurrent requests create one payout.
 create unique index payouts_open on public.payouts (user_id) where state in ('requested', 'approved');
 create index payouts_of_member on public.payouts (user_id, requested_at desc);
 create index payouts_of_batch on public.payouts (batch_id);
@@ -50,11 +50,11 @@ language sql immutable set search_path = '' as $$
   select hash ~ case network
     when 'bitcoin' then '^[0-9a-f]{64}$' when 'tron' then '^[0-9a-f]{64}$' when 'solana' then '^[1-9A-HJ-NP-Za-km-z]{64,88}$' else '^0x[0-9a-f]{64}$' end
 $$;
-comment on function private.is_transaction_hash(text, text) is 'Whether text is written as a network writes a transaction; that there is such a one only the network knows.';
+comment on function private.is_transaction_hash(text, text) is 'Whether a text has the form of a network''s transaction hashes; only the network knows whether the transaction exists.';
 
 create function private.is_positive(written text) returns boolean
 language sql immutable set search_path = '' as $$ select coalesce(written ~ '^[0-9]{1,20}(\.[0-9]{1,18})?$' and written ~ '[1-9]', false) $$;
-comment on function private.is_positive(text) is 'Whether text is a decimal above 0, with a point and at most 18 digits after it.';
+comment on function private.is_positive(text) is 'Whether a text is a decimal above 0 with a point and at most 18 decimals.';
 
 create function private.book_payout(payout uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -64,7 +64,7 @@ language sql volatile security definer set search_path = '' as $$
     currency, requested_at, user_id)
   from public.payouts where id = payout
 $$;
-comment on function private.book_payout(uuid) is 'A payout is taken from what is owed as it is asked for, and given back when it fails.';
+comment on function private.book_payout(uuid) is 'Deducts a payout from the balance when it is requested, and restores it when it fails.';
 
 create function private.referral_balance(member uuid, moment timestamptz, out pending bigint, out due bigint, out frozen bigint, out paid bigint)
 language sql stable security definer set search_path = '' as $$
@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select waiting.total, owed.total - waiting.total, gone.frozen, gone.paid from owed, waiting, gone
 $$;
-comment on function private.referral_balance(uuid, timestamptz) is 'Minor units of the programme''s currency. pending + due is what the books owe the member; due may be below 0 after a refund of what was paid out, and is made up by what follows.';
+comment on function private.referral_balance(uuid, timestamptz) is 'Minor units of the programme''s currency. pending + due is what the books owe the member; due may be negative after a refund of what was paid out, and is offset by later commissions.';
 
 create function public.request_payout() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -105,7 +105,7 @@ begin
   return made;
 end
 $$;
-comment on function public.request_payout() is 'Asks for all that is due, to the current wallet, and freezes it. Refuses with not_allowed, payout_open, wallet_missing, wallet_held, below_minimum.';
+comment on function public.request_payout() is 'Requests everything due, to the current wallet, and freezes it. Raises not_allowed, payout_open, wallet_missing, wallet_held, below_minimum.';
 
 create function private.end_payout(payout uuid, ending text, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -114,7 +114,7 @@ begin
   perform private.book_payout(payout);
 end
 $$;
-comment on function private.end_payout(uuid, text, text) is 'Ends a payout that was not sent, and gives its amount back.';
+comment on function private.end_payout(uuid, text, text) is 'Ends a payout that was not sent, and restores its amount.';
 
 create function public.cancel_payout() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -128,7 +128,7 @@ begin
   return true;
 end
 $$;
-comment on function public.cancel_payout() is 'Takes the caller''s request back while nobody has approved it; false when there is none.';
+comment on function public.cancel_payout() is 'Cancels the caller''s request before its approval; false if there is none.';
 
 create function private.cancel_for_wallet() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
   return null;
 end
 $$;
-comment on function private.cancel_for_wallet() is 'A request to an address that is no longer the member''s is none: it is asked for anew once the new one may be paid to.';
+comment on function private.cancel_for_wallet() is 'Cancels a request to a replaced address: it can be repeated once the new address may be used.';
 create trigger cancel_for_wallet after insert or update of stopped_at on public.wallets for each row execute function private.cancel_for_wallet();
 
 create function public.approve_payouts(payout_ids uuid[]) returns bigint
@@ -152,7 +152,7 @@ begin
   if exists (select from public.payouts where id = any (payout_ids) and (state <> 'requested' or user_id = auth.uid() or not private.may_refer(user_id))) then
     raise exception 'not_requested';
   end if;
-  -- What was refunded since they asked is missing: nobody is paid what is no longer theirs.
+  -- Refunds since the request reduce the balance, and no one is paid more than it.
   if exists (select from unnest(array(select distinct user_id from public.payouts where id = any (payout_ids))) as asked (member),
     private.referral_balance(asked.member, now()) as balance where balance.due < 0)
   then
@@ -165,7 +165,7 @@ begin
   return batch;
 end
 $$;
-comment on function public.approve_payouts(uuid[]) is 'Approves requests as one batch, all or none, and gives its number. Refuses with not_admin, not_requested (another state, one''s own, or an account that takes no part any more), not_covered (their balance is below 0 by now), too_many_rows.';
+comment on function public.approve_payouts(uuid[]) is 'Approves requests as one batch, all or none, and returns its number. Raises not_admin, not_requested (another state, one''s own, or an account that no longer takes part), not_covered (their balance is now negative), too_many_rows.';
 
 create function public.close_payout(payout_id uuid, hash text, sent text, rate text, known boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -178,7 +178,7 @@ begin
   if not coalesce(private.is_transaction_hash(open.network, btrim(hash)), false) then raise exception 'hash_invalid' using hint = 'hash'; end if;
   if not private.is_positive(close_payout.sent) then raise exception 'sent_invalid' using hint = 'sent'; end if;
   if not private.is_positive(close_payout.rate) then raise exception 'rate_invalid' using hint = 'rate'; end if;
-  -- One transaction may pay a whole batch; elsewhere the same one is most likely pasted twice.
+  -- One transaction may pay a whole batch; elsewhere a repeated one was probably pasted twice.
   if not coalesce(known, false) and exists (select from public.payouts as other
     where other.transaction_hash = btrim(hash) and other.network = open.network and other.batch_id is distinct from open.batch_id)
   then raise exception 'hash_used' using hint = 'hash'; end if;
@@ -189,7 +189,7 @@ begin
     'TransactionHash', btrim(hash)), '/parrainage');
 end
 $$;
-comment on function public.close_payout(uuid, text, text, text, boolean) is 'Notes the transaction that paid an approved payout, how much of the asset it sent and at what rate (units of the payout''s currency for one; both decimal text), and tells the member. Refuses with not_admin, not_approved, hash_invalid, sent_invalid, rate_invalid, and hash_used where a payout of another batch has the same transaction and known does not say that this is right.';
+comment on function public.close_payout(uuid, text, text, text, boolean) is 'Records the transaction of an approved payout, the amount of the asset sent and its rate (units of the payout''s currency for one; both decimal text), and notifies the member. Raises not_admin, not_approved, hash_invalid, sent_invalid, rate_invalid, and hash_used if a payout of another batch has the same transaction, unless known confirms it.';
 
 create function public.fail_payout(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -207,7 +207,7 @@ begin
     'Reason', words), '/parrainage');
 end
 $$;
-comment on function public.fail_payout(uuid, text) is 'Ends a payout that could not or must not be sent; the amount is the member''s again and they are told why. Refuses with not_admin, not_open, reason_missing.';
+comment on function public.fail_payout(uuid, text) is 'Ends a payout that could not or must not be sent; the amount returns to the member, who is told why. Raises not_admin, not_open, reason_missing.';
 
 create function public.list_payouts(
   of_state text default null, of_batch bigint default null, before_at timestamptz default null, before_id uuid default null, most int default 50
@@ -236,7 +236,7 @@ begin
     order by payout.requested_at desc, payout.id desc limit least(greatest(coalesce(most, 50), 1), 501);
 end
 $$;
-comment on function public.list_payouts(text, bigint, timestamptz, uuid, int) is 'For admins: payouts, of a state or of a batch, newest first, with who asked, how many they referred and how many of those paid, what is due to them now beside what they asked for (balance, below 0 when more was refunded), and how many other accounts ever had the same address. At most 501 at once.';
+comment on function public.list_payouts(text, bigint, timestamptz, uuid, int) is 'For admins: payouts by state or batch, newest first, with the member, their number of referrals and of paying ones, their current balance beside the request (negative after refunds), and how many other accounts ever had the same address. At most 501 at once.';
 
 create function public.my_referral() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

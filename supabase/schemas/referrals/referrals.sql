@@ -1,6 +1,6 @@
--- Referrals: who came by whose link. A link's clicks are counted without knowing whose they are; only a visitor who agreed has a random
--- number in their browser, for as long as a first touch counts. No address of theirs and nothing of their device is stored. The attribution is made in the sign-up's own
--- transaction, beside its lead, and says why when it does not count. One level only: nobody earns by whom their referrals bring.
+-- Referrals: who signed up through whose link. Clicks are counted anonymously; only a visitor who agreed has a random number in
+-- their browser, for as long as a first touch counts. No address or device data are stored. The attribution is made in the
+-- sign-up's transaction, with its lead, and records why it does not count, if so. One level only.
 create table public.referral_settings (
   only_row boolean primary key default true check (only_row),
   attribution_days int not null default 60 check (attribution_days between 1 and 365),
@@ -10,7 +10,7 @@ create table public.referral_settings (
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   wallet_hold_hours int not null default 48 check (wallet_hold_hours between 24 and 336)
 );
-comment on table public.referral_settings is 'One row: the programme''s rules. Amounts in minor units; hold_days is never shorter than the right of withdrawal.';
+comment on table public.referral_settings is 'One row: the programme''s rules. Amounts in minor units; hold_days is never shorter than the withdrawal period.';
 insert into public.referral_settings default values;
 call private.audit_changes('public.referral_settings');
 
@@ -19,7 +19,7 @@ create table public.referral_codes (
   code text not null unique check (code ~ '^[A-HJKMNP-TV-Z2-9]{7}$'),
   created_at timestamptz not null default now()
 );
-comment on table public.referral_codes is 'The code in a member''s link: seven letters and digits that nobody takes for one another.';
+comment on table public.referral_codes is 'The code in a member''s link: seven unambiguous letters and digits.';
 
 create table private.referral_clicks (
   code text not null references public.referral_codes (code) on delete cascade,
@@ -29,7 +29,7 @@ create table private.referral_clicks (
   robot boolean not null,
   primary key (code, visitor)
 );
-comment on table private.referral_clicks is 'One row for each browser that opened a link and agreed to be remembered: its random number, when first, how often again. Robots are kept apart. Rows older than a first touch counts are summed up in referral_click_days and go.';
+comment on table private.referral_clicks is 'One row per browser that opened a link and agreed to be remembered: its random number, the first time, and how often again. Robots are kept apart. Rows older than a first touch counts are aggregated into referral_click_days and deleted.';
 create index referral_clicks_of_visitor on private.referral_clicks (visitor, first_at);
 create index referral_clicks_first on private.referral_clicks (first_at);
 
@@ -39,7 +39,7 @@ create table private.referral_click_days (
   clicks int not null check (clicks >= 0),
   primary key (code, day)
 );
-comment on table private.referral_click_days is 'How often a link was opened on a day by browsers without a number, and how many with one opened it first, once their rows are gone.';
+comment on table private.referral_click_days is 'Per day, how often a link was opened by browsers without a number, and, once their rows are deleted, by how many with one for the first time.';
 
 create table private.member_browsers (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -47,20 +47,20 @@ create table private.member_browsers (
   seen_at timestamptz not null default now(),
   primary key (user_id, visitor)
 );
-comment on table private.member_browsers is 'The random numbers of browsers that a member signed up with or opened their own link''s page with: nobody refers themselves.';
+comment on table private.member_browsers is 'The random numbers of browsers that a member used for signing up or for their own link''s page: no one can refer themselves.';
 create index member_browsers_of_visitor on private.member_browsers (visitor);
 
 create table private.former_mailboxes (
   mark text primary key,
   left_at timestamptz not null
 );
-comment on table private.former_mailboxes is 'Keyed hashes of mailboxes whose account went, for a year: who leaves and comes back is no new member. Nobody can be read from them.';
+comment on table private.former_mailboxes is 'Keyed hashes of the mailboxes of deleted accounts, for a year: a returning member is not a new one. The mailboxes cannot be recovered from them.';
 
 create table private.former_mailbox_key (
   only_row boolean primary key default true check (only_row),
   key bytea not null default extensions.gen_random_bytes(32)
 );
-comment on table private.former_mailbox_key is 'What former mailboxes are hashed with.';
+comment on table private.former_mailbox_key is 'The key for hashing former mailboxes.';
 insert into private.former_mailbox_key default values;
 
 create table public.referrals (
@@ -74,19 +74,19 @@ create table public.referrals (
   check (referrer <> referred),
   check ((blocked_for is null) = (blocked_at is null))
 );
-comment on table public.referrals is 'Who signed up by whose link. blocked_for: why it brings nothing; the row stays, so that the reason can be given.';
+comment on table public.referrals is 'Who signed up through whose link. blocked_for: why it earns nothing; the row is kept, so that the reason can be given.';
 create index referrals_of_referrer on public.referrals (referrer, signed_up_at);
 
 create function private.new_referral_code() returns text
 language sql volatile set search_path = '' as $$
-  -- Thirty letters and digits; 256 is not a multiple of them, and what lies beyond is thrown away.
+  -- Thirty letters and digits do not divide 256, so bytes beyond the last multiple are discarded.
   select string_agg(substr('ABCDEFGHJKMNPQRSTVWXYZ23456789', 1 + byte % 30, 1), '' order by place)
   from (
     select get_byte(bytes, place) as byte, place from (select extensions.gen_random_bytes(64) as bytes) as drawn, generate_series(0, 63) as place
     where get_byte(bytes, place) < 240 order by place limit 7
   ) as fair
 $$;
-comment on function private.new_referral_code() is 'Seven of thirty letters and digits, each as likely: one of 21.9 thousand million.';
+comment on function private.new_referral_code() is 'Seven of thirty letters and digits, uniformly distributed: one of 21.9 billion.';
 
 create function private.may_refer(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.staff where user_id = member)
     and not exists (select from public.member_suspensions where user_id = member and reinstated_at is null)
 $$;
-comment on function private.may_refer(uuid) is 'Whether an account takes part: no staff, nobody suspended, nobody who only tries.';
+comment on function private.may_refer(uuid) is 'Whether an account takes part: not staff, suspended or anonymous.';
 
 create function private.note_browser(member uuid, visitor uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ language sql volatile security definer set search_path = '' as $$
   select member, note_browser.visitor where visitor is not null and (select count(*) from private.member_browsers where user_id = member) < 50
   on conflict do nothing
 $$;
-comment on function private.note_browser(uuid, uuid) is 'Remembers a browser as a member''s; fifty at most.';
+comment on function private.note_browser(uuid, uuid) is 'Records a browser as a member''s; at most fifty.';
 
 create function public.open_referral(visitor uuid default null) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -119,7 +119,7 @@ begin
   end loop;
 end
 $$;
-comment on function public.open_referral(uuid) is 'The caller''s code, made at the first call; null for who takes no part (staff, a trial, a suspended account). visitor is the browser''s random number.';
+comment on function public.open_referral(uuid) is 'The caller''s code, created at the first call; null for accounts that do not take part (staff, anonymous, suspended). visitor is the browser''s random number.';
 
 create function public.record_referral_click(code text, visitor uuid default null, counted boolean default false) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -131,7 +131,7 @@ declare
     agent = '' or agent ~* 'bot|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|curl|wget|python|monitor';
 begin
   if not exists (select from public.referral_codes where referral_codes.code = own) then return false; end if;
-  -- Whoever calls this in a loop counts a thousand a day, and fills a thousand rows with numbers of their own, not a disk.
+  -- Limits abuse: a caller can add at most a thousand clicks and a thousand rows per day.
   if visitor is null then
     if not automatic then
       insert into private.referral_click_days (code, day, clicks) values (own, today, 1)
@@ -150,7 +150,7 @@ begin
   return true;
 end
 $$;
-comment on function public.record_referral_click(text, uuid, boolean) is 'Counts an opened link; false when nobody has that code. visitor is the number of a browser that agreed to be remembered, counted once; without one each opening counts. counted: this opening was counted without a number before, and is not counted twice. Anybody may call it, so what it adds is bounded by the day.';
+comment on function public.record_referral_click(text, uuid, boolean) is 'Counts an opened link; false for an unknown code. visitor is the number of a browser that agreed to be remembered, counted once; without one each opening counts. counted: this opening was already counted without a number, and is not counted twice. Anyone may call it, so its effects per day are limited.';
 
 create function private.mailbox_mark(mailbox text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -163,13 +163,13 @@ language sql stable security definer set search_path = '' as $$
   select case
     when not private.may_refer(referrer) or exists (select from public.staff where user_id = lead.user_id) then 'staff'
     when exists (select from public.leads as own where own.user_id = referrer and own.email_key = lead.email_key)
-      -- The address of today counts like that of the sign-up.
+      -- The current address counts like that of the sign-up.
       or exists (select from public.members as own where own.user_id = referrer and private.mailbox_of(own.email) = lead.email_key) then 'own_mailbox'
     when exists (
       select from public.leads as own left join public.profiles as profile on profile.id = own.user_id
       where own.user_id = referrer and lead.phone in (own.phone, profile.phone)
     ) then 'own_phone'
-    -- Of the referrer or of another account: a browser brings one member.
+    -- Used by the referrer or another account: a browser can bring one member.
     when exists (select from private.member_browsers as known where known.visitor = referral_block.visitor and known.user_id <> lead.user_id) then 'own_browser'
     when exists (select from public.leads as other where other.id <> lead.id and other.email_key = lead.email_key)
       or exists (select from public.members as other where other.user_id <> lead.user_id and private.mailbox_of(other.email) = lead.email_key)
@@ -183,13 +183,13 @@ create function private.attribute_lead(lead public.leads, code text, visitor uui
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   agreed constant boolean := coalesce(memory ~ '^[1-9][0-9]{0,3}$', false);
-  -- Nobody's number is kept who did not agree to it.
+  -- A visitor's number is kept only with consent.
   browser constant uuid := case when agreed then visitor end;
   touch record;
   owner uuid;
   reason text;
 begin
-  -- First touch: the earliest link that this browser opened while touches count; without one the link of this very visit.
+  -- First touch: the earliest link that this browser opened within the period; otherwise the link of this visit.
   select clicks.code, clicks.first_at into touch from private.referral_clicks as clicks
   where clicks.visitor = browser and clicks.first_at > now() - make_interval(days => (select attribution_days from public.referral_settings))
   order by clicks.first_at, clicks.code limit 1;
@@ -210,7 +210,7 @@ begin
   end if;
 end
 $$;
-comment on function private.attribute_lead(public.leads, text, uuid, text) is 'Keeps whose link brought a lead. memory: the version of the question that this browser answered with yes, or null; it goes among the consents.';
+comment on function private.attribute_lead(public.leads, text, uuid, text) is 'Records the referrer of a lead. memory: the version of the question that this browser answered with yes, or null; it is stored with the consents.';
 
 create function private.attribute_referral() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -227,7 +227,7 @@ begin
   return null;
 end
 $$;
-comment on function private.attribute_referral() is 'Whose link brought a new lead, in the transaction of the sign-up.';
+comment on function private.attribute_referral() is 'Records the referrer of a new lead, in the sign-up''s transaction.';
 create trigger attribute_referral after insert on public.leads for each row execute function private.attribute_referral();
 
 create function public.claim_referral(code text, visitor uuid default null, memory text default null) returns boolean
@@ -236,7 +236,7 @@ declare
   me constant uuid := auth.uid();
   lead public.leads;
 begin
-  -- Locked, so that two pages that come back at once claim once.
+  -- Locked, so that two concurrent pages claim once.
   select leads.* into lead from public.leads join auth.users on users.id = leads.user_id
   where leads.user_id = me and users.created_at > now() - interval '1 hour'
     and coalesce(users.raw_app_meta_data ->> 'provider', 'email') not in ('email', 'phone')
@@ -247,7 +247,7 @@ begin
   return exists (select from public.referrals where referred = me);
 end
 $$;
-comment on function public.claim_referral(text, uuid, text) is 'Who signed up through a provider carries no word of ours in the sign-up: the page they come back to says it, within the hour, once. False when there was nothing to claim.';
+comment on function public.claim_referral(text, uuid, text) is 'A sign-up through a provider carries no referral data: the page that the user returns to reports it, within the hour, once. False if there was nothing to claim.';
 
 create function private.remember_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -259,7 +259,7 @@ begin
   return null;
 end
 $$;
-comment on function private.remember_mailbox() is 'An account that goes leaves a hash of its mailbox for a year.';
+comment on function private.remember_mailbox() is 'Keeps a hash of a deleted account''s mailbox for a year.';
 create trigger remember_mailbox after delete on public.leads for each row execute function private.remember_mailbox();
 
 create function private.trim_referrals(moment timestamptz) returns int
@@ -281,7 +281,7 @@ begin
   return gone;
 end
 $$;
-comment on function private.trim_referrals(timestamptz) is 'Sums up and removes the clicks that no sign-up can count any more, and forgets mailboxes after a year. Returns how many clicks went.';
+comment on function private.trim_referrals(timestamptz) is 'Aggregates and deletes the clicks that no sign-up can count any more, and deletes mailbox hashes after a year. Returns how many clicks were deleted.';
 
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table public.referral_settings enable row level security;
@@ -292,7 +292,7 @@ alter table public.referral_codes enable row level security;
 create policy "members read their own code, admins every one" on public.referral_codes for select to authenticated
   using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.referrals enable row level security;
--- A referrer sees numbers (my_referral), never who it was.
+-- A referrer sees numbers (my_referral), never people.
 create policy "admins read the referrals" on public.referrals for select to authenticated
   using ((select private.reading_staff_role()) = 'admin');
 alter table private.referral_clicks enable row level security;

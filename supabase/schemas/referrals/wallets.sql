@@ -1,5 +1,5 @@
--- Wallets: where a member's payouts go. The edge function `save-wallet` alone writes, after a fresh proof of who is there and the
--- checksum of the address; a new address is paid to only after a time in which the member, told by mail, can stop it.
+-- Wallets: the targets of a member's payouts. Only the edge function `save-wallet` writes, after recent authentication and a
+-- check of the address; a new address is usable only after a delay in which the member, notified by mail, can stop the change.
 create function private.is_payout_asset(currency text, network text) returns boolean
 language sql immutable set search_path = '' as $$
   select (currency, network) in (
@@ -18,7 +18,7 @@ language sql immutable set search_path = '' as $$
     else '^0x[0-9a-fA-F]{40}$'
   end
 $$;
-comment on function private.is_address_shape(text, text) is 'The outer form of an address; its checksum is the function save-wallet''s to check.';
+comment on function private.is_address_shape(text, text) is 'The outer form of an address; the function save-wallet checks its checksum.';
 
 create table public.wallets (
   id uuid primary key default gen_random_uuid(),
@@ -36,7 +36,7 @@ create table public.wallets (
   check (private.is_address_shape(network, address)),
   check (usable_at >= saved_at)
 );
-comment on table public.wallets is 'Every address a member gave. The current one is neither replaced nor stopped. unprotected: no checksum would have caught a wrong character. typed: by hand, not pasted.';
+comment on table public.wallets is 'Every address of a member. The current one is neither replaced nor stopped. unprotected: no checksum could detect a wrong character. typed: entered manually, not pasted.';
 create unique index wallets_current on public.wallets (user_id) where replaced_at is null and stopped_at is null;
 create index wallets_of_member on public.wallets (user_id, saved_at desc);
 
@@ -66,7 +66,7 @@ begin
   return jsonb_build_object('id', stored.id, 'usable_at', stored.usable_at, 'changed', true);
 end
 $$;
-comment on function public.store_wallet(uuid, text, text, text, boolean, boolean) is 'Makes an address the member''s, holds payouts to it and tells them by mail: {id, usable_at, changed}. For the function save-wallet alone, which has checked who asks and the address. Refuses with not_allowed, asset_unknown, too_many_changes.';
+comment on function public.store_wallet(uuid, text, text, text, boolean, boolean) is 'Sets a member''s address, holds payouts to it and notifies them by mail: {id, usable_at, changed}. For the function save-wallet only, which has authenticated the caller and checked the address. Raises not_allowed, asset_unknown, too_many_changes.';
 
 create function public.wallet_change_state(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -75,7 +75,7 @@ language sql stable security definer set search_path = '' as $$
     'state', case when stopped_at is not null then 'stopped' when usable_at <= now() then 'too_late' else 'held' end)
   from public.wallets where id = private.read_link_token('wallet', token)
 $$;
-comment on function public.wallet_change_state(text) is 'What the link of a mail would stop: {currency, network, address (shortened), saved_at, usable_at, state: held, stopped or too_late}; null when the account is gone. Changes nothing.';
+comment on function public.wallet_change_state(text) is 'Describes the change that a link in a mail would stop: {currency, network, address (shortened), saved_at, usable_at, state: held, stopped or too_late}; null for a deleted account. Changes nothing.';
 
 create function public.stop_wallet_change(token text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   perform from public.profiles where id = change.user_id for update;
   select * into change from public.wallets where id = change.id;
   if change.stopped_at is null and change.usable_at > now() then
-    -- Whoever changed it once may have changed it again: what followed goes too, and the one before comes back.
+    -- An attacker may have changed it repeatedly: later changes are stopped too, and the previous address is restored.
     update public.wallets set stopped_at = now() where user_id = change.user_id and saved_at >= change.saved_at and stopped_at is null;
     update public.wallets set replaced_at = null where id = (
       select id from public.wallets where user_id = change.user_id and saved_at < change.saved_at and stopped_at is null order by saved_at desc limit 1
@@ -99,7 +99,7 @@ begin
   return public.wallet_change_state(token);
 end
 $$;
-comment on function public.stop_wallet_change(text) is 'Stops a change of address while payouts are held, ends every session of the account, and brings the address before back. The token is the right to do so; nobody needs to be signed in.';
+comment on function public.stop_wallet_change(text) is 'Stops an address change during its delay, ends every session of the account, and restores the previous address. The token authorises the call; no session is needed.';
 
 alter table public.wallets enable row level security;
 create policy "members read their own wallets, admins every one" on public.wallets for select to authenticated

@@ -65,7 +65,7 @@ begin
   return deadline;
 end
 $$;
-comment on function private.checked_deadline(jsonb, text, timestamptz) is 'The deadline of a statement, a whole minute from five minutes to thirty days away with an hour of trading before it, or the refusal.';
+comment on function private.checked_deadline(jsonb, text, timestamptz) is 'The deadline of a statement, a whole minute from five minutes to thirty days away with some trading before it, or the refusal.';
 
 create function private.checked_terms(statement jsonb, quote public.quotes) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -33,7 +33,7 @@ end
 $$;
 comment on function private.record_statement(jsonb, text, uuid, text, timestamptz, timestamptz, public.quotes, boolean, boolean) is 'Checks, seals and stores a statement. Its times are the caller''s, so no API role may call it.';
 
-create function private.state(statement jsonb, kind text, author uuid, author_name text, sealed boolean) returns jsonb
+create function private.state_for(statement jsonb, kind text, author uuid, author_name text, sealed boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   moment constant timestamptz := private.ledger_moment();
@@ -47,14 +47,14 @@ begin
   return jsonb_build_object('id', fresh.id, 'number', fresh.number, 'commitment', fresh.commitment, 'hash', (select hash from public.ledger order by sequence desc limit 1));
 end
 $$;
-comment on function private.state(jsonb, text, uuid, text, boolean) is 'Makes a statement now. Rights are the caller''s to check. An engine''s has a name and no author.';
+comment on function private.state_for(jsonb, text, uuid, text, boolean) is 'Makes a statement now. Rights are the caller''s to check. An engine''s has a name and no author.';
 
 create function public.make_statement(statement jsonb, sealed boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid;
 begin
-  if public.writing_staff_role() is not null then return private.state(statement, 'analyst', auth.uid(), private.require_staff(), sealed); end if;
+  if public.writing_staff_role() is not null then return private.state_for(statement, 'analyst', auth.uid(), private.require_staff(), sealed); end if;
   if not exists (select from auth.users where id = auth.uid() and not is_anonymous) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'Members and staff make statements.';
   end if;
@@ -64,7 +64,7 @@ begin
   if (select count(*) from public.statements where author_id = me and made_at > now() - interval '1 day') >= 20 then
     raise exception 'too_many_statements' using errcode = 'PT429', detail = 'Twenty a day.';
   end if;
-  return private.state(statement, 'member', me, null, sealed);
+  return private.state_for(statement, 'member', me, null, sealed);
 end
 $$;
 comment on function public.make_statement(jsonb, boolean) is 'Claims {symbol, condition, probability, deadline} about a market: {id, number, commitment, hash}. Unless sealed is false nobody else reads it before it is revealed or its deadline. Refusals carry a key and, as hint, a field.';
@@ -132,7 +132,7 @@ comment on function private.resolve_statement(uuid, boolean, timestamptz, jsonb,
 
 revoke execute on function
   private.opened_terms(uuid), private.record_statement(jsonb, text, uuid, text, timestamptz, timestamptz, public.quotes, boolean, boolean),
-  private.state(jsonb, text, uuid, text, boolean), private.open_statement(uuid, timestamptz), private.keep_statement_minutes(public.statements, text),
+  private.state_for(jsonb, text, uuid, text, boolean), private.open_statement(uuid, timestamptz), private.keep_statement_minutes(public.statements, text),
   private.resolve_statement(uuid, boolean, timestamptz, jsonb, timestamptz)
 from public, anon, authenticated;
 revoke execute on function public.make_statement(jsonb, boolean), public.reveal_statement(uuid) from public, anon, service_role;

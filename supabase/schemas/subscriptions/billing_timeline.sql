@@ -1,4 +1,4 @@
--- The line of time of a member's money: what is known of it anywhere, in one answer.
+-- The timeline of a member's money: everything known about it, in one result.
 create function public.billing_timeline() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', at, 'kind', kind, 'amount', amount, 'currency', currency, 'details', details, 'to_come', at > now())
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
     select back.at, 'refund_' || back.state, -back.amount, pay.currency, jsonb_strip_nulls(jsonb_build_object('refund', back.id, 'payment', pay.id, 'reason', back.reason, 'claim_url', back.claim_url)), 4
     from public.refunds as back join public.payments as pay on pay.id = back.payment_id where back.user_id = auth.uid()
     union all
-    -- Their sums stand in the lines of the payments and refunds that they document.
+    -- Their amounts are those of the documented payments and refunds.
     select issued_at, kind || '_issued', null, currency, jsonb_build_object('id', id, 'number', number, 'net', net, 'tax', tax, 'total', total, 'test', test,
       'file', user_id || '/' || number || '.pdf', 'drawn', exists (select from private.invoice_files where invoice_id = invoices.id)), 6
     from public.invoices where user_id = auth.uid()
@@ -35,6 +35,6 @@ language sql stable security definer set search_path = '' as $$
     where user_id = auth.uid() and withdraw_until > now() and state in ('active', 'past_due', 'canceled')
   ) as line (at, kind, amount, currency, details, place)
 $$;
-comment on function public.billing_timeline() is 'Everything of the caller''s money on one line of time, latest first, what is to come above: [{at, kind, amount, currency, details, to_come}]. An invoice or a credit note names its file in the bucket invoices, and whether it is drawn; a refund that waits to be fetched, the page where it is (claim_url).';
+comment on function public.billing_timeline() is 'The timeline of the caller''s money, latest first, with upcoming events on top: [{at, kind, amount, currency, details, to_come}]. An invoice or credit note contains its file in the bucket invoices, and whether it has been rendered; a refund to be claimed, the page for that (claim_url).';
 revoke execute on function public.billing_timeline() from public, anon, authenticated, service_role;
 grant execute on function public.billing_timeline() to authenticated;

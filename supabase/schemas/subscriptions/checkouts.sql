@@ -1,5 +1,4 @@
--- Orders: what something costs, and agreeing to it. A price is quoted and agreed to by the same function; the server's truth
--- about an order is read_checkout(), never an address.
+-- Orders: the same function quotes a price and agrees to it. read_checkout() is the authoritative state, never a URL.
 create function public.payment_means() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,11 +9,11 @@ begin
   );
 end
 $$;
-comment on function public.payment_means() is 'What can be paid with, and by whom: [{means, provider}]. A provider that moves money is not there while invoices cannot say who sells.';
+comment on function public.payment_means() is 'The available payment methods with their providers: [{means, provider}]. A real provider is absent while the seller data for invoices are incomplete.';
 
 create function private.vat_number_of(written text) returns text
 language sql immutable set search_path = '' as $$ select nullif(upper(regexp_replace(coalesce(written, ''), '[^0-9A-Za-z]', '', 'g')), '') $$;
-comment on function private.vat_number_of(text) is 'A number of value-added tax as it is kept, without what people write between its digits; null where none was written.';
+comment on function private.vat_number_of(text) is 'A VAT number in its stored form, without separators; null if empty.';
 
 create function private.coupon_spent(code text, member uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -24,7 +23,7 @@ language sql stable set search_path = '' as $$
     join public.coupon_uses as taken on taken.user_id = alias.user_id and taken.coupon = coupon_spent.code
     where me.user_id = coupon_spent.member)
 $$;
-comment on function private.coupon_spent(text, uuid) is 'Whether another account with the same mailbox uses a coupon: one person, one use.';
+comment on function private.coupon_spent(text, uuid) is 'Whether another account with the same mailbox uses a coupon: one use per person.';
 
 create function private.quote(
   plan text, period text, country text, vat_number text, coupon text, moment timestamptz, member uuid, out price public.current_plan_prices, out quoted jsonb
@@ -40,7 +39,7 @@ declare
   total bigint;
 begin
   if country is null or upper(country) !~ '^[A-Z]{2}$' then raise exception 'country_wrong' using errcode = '22023', hint = 'country'; end if;
-  -- Who renews in crypto pays what was agreed, as a card is charged: whatever the plan costs by now, and sold or not.
+  -- A crypto renewal pays the agreed price, like a card renewal, whatever the plan costs now, and even if it is no longer sold.
   select * into renewed from public.subscriptions as held where held.user_id = quote.member and held.means = 'crypto'
     and held.state in ('active', 'past_due', 'canceled') and held.plan = quote.plan and held.period = quote.period and held.paid_until > moment
     and (held.provider <> 'sandbox' or private.sandbox_takes('crypto'));
@@ -70,7 +69,7 @@ begin
     'vat_number_fits', case when number_ is not null then treatment = 'outside_business' or private.is_vat_number(number_, upper(country)) end);
 end
 $$;
-comment on function private.quote(text, text, text, text, text, timestamptz, uuid) is 'The price of a plan and what it comes to in a country, for a consumer or a business, with a coupon; of the contract''s own for a member who renews in crypto. The total is the same whoever owes the tax (docs/decisions/028).';
+comment on function private.quote(text, text, text, text, text, timestamptz, uuid) is 'The price of a plan and the amounts for a country, for a consumer or a business, with a coupon; for a member who renews in crypto, the contract''s own price. The total is independent of who owes the tax (docs/decisions/028).';
 
 create function private.check_terms(version text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -80,13 +79,13 @@ begin
   end if;
 end
 $$;
-comment on function private.check_terms(text) is 'Refuses with terms_not_accepted what is no version of the terms.';
+comment on function private.check_terms(text) is 'Raises terms_not_accepted for an unknown version of the terms.';
 
 create function public.quote_checkout(plan text, period text, country text, coupon text default null, vat_number text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
-  -- The price first: what is not sold is refused before any code is asked about.
+  -- The price first: a plan that is not sold is refused before any coupon is checked.
   plain constant jsonb := (private.quote(plan, period, country, vat_number, null, now(), auth.uid())).quoted;
   refusal text;
   quoted jsonb;
@@ -98,12 +97,12 @@ begin
   exception when invalid_parameter_value then
     refusal := sqlerrm;
   end;
-  -- Noted whatever the answer is, so the refusal is an answer too: an error would take the note back with it.
+  -- The attempt is always recorded, so the refusal is returned as a value: an exception would roll the record back.
   perform private.note_coupon_try(code, refusal is distinct from 'coupon_unknown');
   return coalesce(quoted, plain || jsonb_build_object('coupon_refusal', refusal));
 end
 $$;
-comment on function public.quote_checkout(text, text, text, text, text) is 'What a plan (period month or year) costs in a country (ISO, two letters), tax included, in minor units, for a consumer or for a business with a number of value-added tax: {net, tax, tax_rate, total, currency, discount, coupon, renews_at, renewal_total, withdraw_until, treatment (the rule of tax), vat_number_fits (whether the number has the form of that country''s; null without one)}. Whoever renews this very contract in crypto is quoted its own price. A coupon takes its part off the first payment alone; one that is not taken leaves the price without it and says why in coupon_refusal: coupon_unknown, coupon_used, coupon_not_for_renewals, too_many_coupons (ten unknown codes of a member in an hour, thirty from one network). Refuses with plan_not_on_sale, country_wrong.';
+comment on function public.quote_checkout(text, text, text, text, text) is 'The price of a plan (period month or year) in a country (ISO, two letters), tax included, in minor units, for a consumer or for a business with a VAT number: {net, tax, tax_rate, total, currency, discount, coupon, renews_at, renewal_total, withdraw_until, treatment (the tax rule), vat_number_fits (whether the number has that country''s format; null without one)}. A member who renews this very contract in crypto gets its own price. A coupon reduces only the first payment; an invalid one leaves the price unchanged and is explained in coupon_refusal: coupon_unknown, coupon_used, coupon_not_for_renewals, too_many_coupons (ten unknown codes of a member in an hour, thirty from one network). Raises plan_not_on_sale, country_wrong.';
 
 create function private.save_billing_details_for(member uuid, details jsonb, moment timestamptz default clock_timestamp()) returns public.billing_details
 language plpgsql volatile set search_path = '' as $$
@@ -116,7 +115,7 @@ begin
   if private.cleaned(details ->> 'name', 160) = '' then raise exception 'name_missing' using errcode = '22023', hint = 'name'; end if;
   if upper(coalesce(details ->> 'country', '')) !~ '^[A-Z]{2}$' then raise exception 'country_wrong' using errcode = '22023', hint = 'country'; end if;
   if vat !~ '^[A-Z]{2}[A-Z0-9]{2,13}$' then raise exception 'vat_number_wrong' using errcode = '22023', hint = 'vat_number'; end if;
-  -- What an invoice to a business must bear (CGI, annexe II, art. 242 nonies A). Outside the Union there are countries without postcodes.
+  -- Required on invoices to businesses (CGI, annexe II, art. 242 nonies A). Some countries outside the Union have no postcodes.
   select fact into missing from unnest(array['address', 'postcode', 'city']) with ordinality as needed (fact, place)
   where vat is not null and private.cleaned(details ->> fact, 300) = ''
     and (fact <> 'postcode' or exists (select from public.tax_rates as known where known.country = upper(details ->> 'country')))
@@ -131,11 +130,11 @@ begin
   return saved;
 end
 $$;
-comment on function private.save_billing_details_for(uuid, jsonb, timestamptz) is 'Keeps to whom a member''s next invoices are made out.';
+comment on function private.save_billing_details_for(uuid, jsonb, timestamptz) is 'Stores the recipient of a member''s future invoices.';
 
 create function public.save_billing_details(details jsonb) returns public.billing_details
 language sql volatile security definer set search_path = '' as $$ select private.save_billing_details_for(auth.uid(), details) $$;
-comment on function public.save_billing_details(jsonb) is 'Keeps to whom the caller''s next invoices are made out: {name, address?, postcode?, city?, country, vat_number?}. A business, which gives its number, gives its address too. Refuses with name_missing, country_wrong, vat_number_wrong, address_required (hint: what is missing).';
+comment on function public.save_billing_details(jsonb) is 'Stores the recipient of the caller''s future invoices: {name, address?, postcode?, city?, country, vat_number?}. A business, which has a VAT number, must give its address. Raises name_missing, country_wrong, vat_number_wrong, address_required (hint: what is missing).';
 
 create function private.close_checkouts(which uuid[], moment timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -154,7 +153,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.close_checkouts(uuid[], timestamptz) is 'Ends orders that were not paid and gives their coupons back. The caller holds their members'' locks.';
+comment on function private.close_checkouts(uuid[], timestamptz) is 'Ends unpaid orders and releases their coupons. The caller holds their members'' locks.';
 
 create function private.open_checkout_for(
   me uuid, moment timestamptz, plan text, period text, means text, details jsonb, terms_version text, waiver_version text, coupon text, idempotency_key uuid,
@@ -186,7 +185,7 @@ begin
   if not private.may_sell(payee) then raise exception 'seller_incomplete' using errcode = 'PT409', hint = 'means'; end if;
   perform private.settle_member(me, moment);
   select * into running from public.subscriptions where user_id = me and state in ('active', 'past_due', 'canceled');
-  -- A test holds nobody from buying: the first payment ends it.
+  -- A sandbox contract does not prevent a purchase: the first payment ends it.
   if running.provider = 'sandbox' and payee <> 'sandbox' then running := null; end if;
   if running.id is not null then
     if running.means <> 'crypto' or open_checkout_for.means <> 'crypto' then raise exception 'already_subscribed' using errcode = '23505'; end if;
@@ -197,16 +196,16 @@ begin
     raise exception 'too_many_checkouts' using errcode = 'PT429';
   end if;
   billed := private.save_billing_details_for(me, details, moment);
-  -- An order that is not paid gives way to the next, and its coupon is free again.
+  -- An unpaid order is replaced by the next one, and its coupon is released.
   perform private.close_checkouts(array(select id from public.checkouts where user_id = me and state in ('open', 'failed') and kind in ('first', 'renewal')), moment);
   select * into agreed from private.quote(plan, period, billed.country, billed.vat_number, coupon, moment, me);
   price := agreed.price;
   quoted := agreed.quoted;
-  -- What is agreed to is what stood on the screen.
+  -- The member agrees to the displayed price.
   if (quoted ->> 'total')::bigint <> expected_total then
     raise exception 'price_moved' using errcode = '22023', hint = 'expected_total', detail = quoted ->> 'total';
   end if;
-  -- What there is nothing to download of needs no waiver of the right to withdraw: none is kept.
+  -- A plan without downloads needs no waiver of the withdrawal right, so none is stored.
   waived := nullif(waiver_version, '') is not null and (select downloads from public.plans where slug = price.plan);
   if running.id is not null then
     contract := running.id;
@@ -224,7 +223,7 @@ begin
     open_checkout_for.idempotency_key, moment + case open_checkout_for.means when 'crypto' then interval '15 minutes' else interval '24 hours' end, moment
   ) returning * into made;
   if made.coupon is not null then
-    -- The row of the coupon is the queue: of two at once the second sees what the first took.
+    -- The coupon's row lock serialises its uses: the second of two concurrent ones sees the first.
     update public.coupons set used = used + 1 where code = made.coupon and (most is null or used < most);
     if not found or private.coupon_spent(made.coupon, me) then raise exception 'coupon_used' using errcode = '22023', hint = 'coupon'; end if;
     insert into public.coupon_uses (coupon, user_id, checkout_id) values (made.coupon, me, made.id) on conflict do nothing;
@@ -236,21 +235,21 @@ begin
   return made;
 end
 $$;
-comment on function private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid, bigint) is 'A member agrees to pay at a moment: expected_total, or whatever it costs where that is null.';
+comment on function private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid, bigint) is 'A member agrees to pay at a time: expected_total, or the current price if that is null.';
 
 create function public.open_checkout(
   plan text, period text, means text, details jsonb, terms_version text, expected_total bigint, waiver_version text default null, coupon text default null, idempotency_key uuid default gen_random_uuid()
 ) returns public.checkouts
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- A refusal cannot count as a try, so no code is asked about here: one that was not quoted is unknown, whether it exists or not.
+  -- An exception would roll the record of the attempt back, so no code is checked here: one that was not quoted is unknown.
   if private.cleaned(coupon, 64) <> '' and not private.was_quoted(upper(private.cleaned(coupon, 64))) then
     raise exception 'coupon_unknown' using errcode = '22023', hint = 'coupon';
   end if;
   return private.open_checkout_for(auth.uid(), clock_timestamp(), plan, period, means, details, terms_version, waiver_version, coupon, idempotency_key, coalesce(expected_total, -1));
 end
 $$;
-comment on function public.open_checkout(text, text, text, jsonb, text, bigint, text, text, uuid) is 'The caller agrees to pay: plan, period, means (card or crypto), billing details (as save_billing_details takes them), the version of the terms, the total that was shown (minor units), the version of the waiver of the right to withdraw where its box was ticked (kept only of a plan that holds downloads), a coupon that quote_checkout took. The same idempotency_key gives the same order. Refuses with price_moved (detail: the total now) where the total is another by now, already_subscribed, plan_not_on_sale, coupon_unknown, coupon_used, coupon_not_for_renewals, terms_not_accepted, means_not_offered, seller_incomplete, renewed_already, renews_as_it_is, account_is_ending, too_many_checkouts.';
+comment on function public.open_checkout(text, text, text, jsonb, text, bigint, text, text, uuid) is 'The caller agrees to pay: plan, period, means (card or crypto), billing details (as for save_billing_details), the version of the terms, the displayed total (minor units), the version of the withdrawal waiver if its box was ticked (stored only for a plan with downloads), a coupon accepted by quote_checkout. The same idempotency_key returns the same order. Raises price_moved (detail: the current total), already_subscribed, plan_not_on_sale, coupon_unknown, coupon_used, coupon_not_for_renewals, terms_not_accepted, means_not_offered, seller_incomplete, renewed_already, renews_as_it_is, account_is_ending, too_many_checkouts.';
 
 create function private.steps_of_checkout(bought public.checkouts) returns jsonb
 language sql stable set search_path = '' as $$
@@ -264,7 +263,7 @@ language sql stable set search_path = '' as $$
     select 'expired', bought.expires_at, 3 where bought.state = 'expired'
   ) as step (kind, at, place)
 $$;
-comment on function private.steps_of_checkout(public.checkouts) is 'What became of an order, in order.';
+comment on function private.steps_of_checkout(public.checkouts) is 'The steps of an order, in order.';
 
 create function public.read_checkout(id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -280,7 +279,7 @@ begin
     'invoice', private.invoice_of_checkout(bought.id));
 end
 $$;
-comment on function public.read_checkout(uuid) is 'The truth about an order of the caller: {checkout, steps: [{kind, at}], subscription, payment, invoice}; null where there is none yet. What changes it is told on member:<id> as money.';
+comment on function public.read_checkout(uuid) is 'The authoritative state of one of the caller''s orders: {checkout, steps: [{kind, at}], subscription, payment, invoice}; null if there is none. Changes are announced on member:<id> as money.';
 
 revoke execute on function
   public.payment_means(), private.vat_number_of(text), private.coupon_spent(text, uuid), private.quote(text, text, text, text, text, timestamptz, uuid), private.check_terms(text), public.quote_checkout(text, text, text, text, text), public.save_billing_details(jsonb),

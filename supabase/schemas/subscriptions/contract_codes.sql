@@ -1,11 +1,11 @@
--- Ending a contract without signing in: a code goes to the address of the account, and whoever has it may cancel or withdraw, each in
--- two steps (Code de la consommation, art. L215-1-1 and L221-21). Asking gives the same answer whether or not the address is known.
--- Addresses lie here as hashes, and only for an hour.
+-- Ending a contract without signing in: a code is mailed to the account's address, and allows cancellation or withdrawal, each
+-- in two steps (Code de la consommation, art. L215-1-1 and L221-21). The answer does not reveal whether the address is known.
+-- Addresses are stored here as hashes, for an hour.
 create table private.contract_codes (
   id bigint generated always as identity primary key,
   address bytea not null,
   member uuid references auth.users (id) on delete cascade,
-  -- The network that asked.
+  -- The requesting network.
   source bytea,
   purpose text not null check (purpose in ('cancel', 'withdraw')),
   code bytea,
@@ -14,7 +14,7 @@ create table private.contract_codes (
   expires_at timestamptz not null,
   used_at timestamptz
 );
-comment on table private.contract_codes is 'Codes for ending a contract by mail: ten minutes, five tries, one use. member and code are null for an address that nobody has.';
+comment on table private.contract_codes is 'Codes for ending a contract by mail: ten minutes, five attempts, one use. member and code are null for an unknown address.';
 create index contract_codes_of_address on private.contract_codes (address, purpose, id desc);
 create index contract_codes_of_member on private.contract_codes (member);
 create index contract_codes_of_source on private.contract_codes (source, created_at) where source is not null;
@@ -33,13 +33,13 @@ declare
   address inet;
 begin
   address := told::inet;
-  -- Whoever has an IPv6 address has a /64 of them.
+  -- An IPv6 caller owns a /64.
   return case when family(address) = 6 and host(address) not like '::ffff:%' then network(set_masklen(address, 64))::text else host(address) end;
 exception when invalid_text_representation then
   return null;
 end
 $$;
-comment on function private.client_network() is 'The network a request comes from, as the server saw it (server/src/rest/plugin.ts); null where nobody says so.';
+comment on function private.client_network() is 'The network of a request, as seen by the server (server/src/rest/plugin.ts); null if unknown.';
 
 create function private.send_contract_code(address text, purpose text, moment timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -52,18 +52,18 @@ declare
   sent record;
 begin
   delete from private.contract_codes where created_at < moment - interval '1 hour';
-  -- Whoever asks without end is refused, and nobody else for it: the way out stays open.
+  -- Only the requesting network is refused, so that others can still end their contract.
   if (select count(*) from private.contract_codes as code where code.source = asker and created_at > moment - interval '10 minutes') >= 10 then
     raise exception 'too_many_codes' using errcode = 'PT429';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('contract code ' || encode(key, 'hex'), 0));
-  -- More than that would be somebody's mailbox filled: the answer stays the same.
+  -- More mails would flood the mailbox; the answer is the same.
   select count(*) as asked, count(*) filter (where code.source is not distinct from asker) as asked_here into sent
   from private.contract_codes as code where code.address = key and created_at > moment - interval '10 minutes';
   if sent.asked_here >= 3 or sent.asked >= 6 then return; end if;
   select * into owner from auth.users
   where lower(email) = lower(btrim(send_contract_code.address)) and email_confirmed_at is not null and deleted_at is null and not is_sso_user;
-  -- Addresses that nobody has are kept only so that asking again looks the same: beyond this many, they are not.
+  -- Unknown addresses are recorded only so that repeated requests look the same; beyond this number they are not.
   if owner.id is null and (select count(*) from private.contract_codes where member is null) >= 5000 then return; end if;
   digits := lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 1000000)::text, 6, '0');
   insert into private.contract_codes (address, member, source, purpose, created_at, expires_at)
@@ -75,7 +75,7 @@ begin
     using owner.email, send_contract_code.purpose || '_code', jsonb_build_object('Token', digits, 'Email', owner.email);
 end
 $$;
-comment on function private.send_contract_code(text, text, timestamptz) is 'Mails a code of six digits to the confirmed address of an account; for an address that nobody has it only looks so.';
+comment on function private.send_contract_code(text, text, timestamptz) is 'Mails a six-digit code to an account''s confirmed address; for an unknown address it only appears to.';
 
 create function public.request_contract_code(address text, purpose text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   perform private.send_contract_code(address, purpose, clock_timestamp());
 end
 $$;
-comment on function public.request_contract_code(text, text) is 'For anybody: asks for a code to end (purpose: cancel or withdraw) the contract of the account with this address. The answer is the same whether or not there is one. At most three in ten minutes are sent from one network, and six from everywhere; a code that was sent stays good for its ten minutes whoever asks for another. Refuses with too_many_codes a network that asked ten times in ten minutes.';
+comment on function public.request_contract_code(text, text) is 'For anyone: requests a code for ending (purpose: cancel or withdraw) the contract of the account with this address. The answer is the same for an unknown address. At most three in ten minutes are sent for one network, and six in total; a sent code stays valid for its ten minutes, whoever requests another. Raises too_many_codes for a network with ten requests in ten minutes.';
 
 create function private.check_contract_code(address text, purpose text, code text, moment timestamptz) returns private.contract_codes
 language plpgsql volatile set search_path = '' as $$
@@ -103,8 +103,8 @@ begin
     and known.code = private.hashed(known.id || ' ' || digits)
   order by known.id desc limit 1;
   if found then return asked; end if;
-  -- Counted against the code that the guesser's own network asked for, lest others use up somebody's; without one, against the
-  -- newest. It must not be undone: the callers answer with words, not with an exception.
+  -- Counted against the code requested from the guesser's own network, so that others cannot use up the attempts; otherwise
+  -- against the newest. It must not be rolled back, so the callers return refusals as values.
   update private.contract_codes set tries = tries + 1 where id = (
     select known.id from private.contract_codes as known
     where known.address = key and known.purpose = check_contract_code.purpose and known.used_at is null and known.expires_at > moment and known.tries < 5
@@ -112,7 +112,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_contract_code(text, text, text, timestamptz) is 'The request that a code belongs to; null where it is wrong, too old, used, or tried five times.';
+comment on function private.check_contract_code(text, text, text, timestamptz) is 'The request of a code; null if it is wrong, expired, used, or was tried five times.';
 
 create function private.contract_of(member uuid, moment timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
@@ -122,11 +122,11 @@ language sql stable set search_path = '' as $$
   from public.subscriptions as sub join public.plans on plans.slug = sub.plan
   where sub.user_id = contract_of.member and sub.state in ('active', 'past_due', 'canceled')
 $$;
-comment on function private.contract_of(uuid, timestamptz) is 'What somebody must see of their contract before they end it; null without one.';
+comment on function private.contract_of(uuid, timestamptz) is 'What a person must see of their contract before ending it; null without one.';
 
 create function public.own_contract() returns jsonb
 language sql stable security definer set search_path = '' as $$ select private.contract_of(auth.uid(), now()) $$;
-comment on function public.own_contract() is 'The caller''s contract, as contract_by_code gives it: {plan, period, state, means, currency, amount, started_at, ends_at, withdrawal}; null without one.';
+comment on function public.own_contract() is 'The caller''s contract, in the form of contract_by_code: {plan, period, state, means, currency, amount, started_at, ends_at, withdrawal}; null without one.';
 
 create function public.contract_by_code(address text, purpose text, code text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
   return jsonb_build_object('contract', private.contract_of(asked.member, clock_timestamp()));
 end
 $$;
-comment on function public.contract_by_code(text, text, text) is 'For whoever has the code: {contract} (null where none runs), or {refusal: code_wrong}. The code stays good for the second step.';
+comment on function public.contract_by_code(text, text, text) is 'For the holder of the code: {contract} (null if none is active), or {refusal: code_wrong}. The code stays valid for the second step.';
 
 create function public.end_contract_by_code(address text, purpose text, code text, refund bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -155,7 +155,7 @@ begin
   return jsonb_build_object('at', moment);
 end
 $$;
-comment on function public.end_contract_by_code(text, text, text, bigint) is 'For whoever has the code: cancels the contract, or withdraws from it for the refund that was shown; {at}, or {refusal: code_wrong}. Refuses as cancel_subscription and withdraw_subscription do, and the code stays good then.';
+comment on function public.end_contract_by_code(text, text, text, bigint) is 'For the holder of the code: cancels the contract, or withdraws from it for the displayed refund; {at}, or {refusal: code_wrong}. Raises the errors of cancel_subscription and withdraw_subscription, after which the code stays valid.';
 
 revoke execute on function
   private.hashed(text), private.client_network(), private.send_contract_code(text, text, timestamptz), public.request_contract_code(text, text),

@@ -1,5 +1,5 @@
--- What the law wants on a durable medium once a contract is concluded (Code de la consommation, art. L221-13 and L221-5): what was bought
--- from whom and at what price, how it renews and ends, until when one may withdraw, and the form for it (annexe à l'art. R221-1).
+-- The confirmation that the law requires when a contract is concluded (Code de la consommation, art. L221-13 and L221-5):
+-- purchase, seller, price, renewal, cancellation, withdrawal period and the form for it (annexe à l'art. R221-1).
 create function private.mail_contract() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,13 +8,13 @@ declare
   vendor record;
 begin
   if not exists (select from public.profiles where id = new.user_id) then return null; end if;
-  -- The same start may be told again by an earlier fact that arrives later.
+  -- An earlier fact that arrives later may report the same start again.
   if exists (select from public.subscription_events where subscription_id = new.subscription_id and kind = new.kind and id < new.id) then return null; end if;
   select * into strict bought from public.checkouts where subscription_id = sub.id and kind = 'first' order by (state = 'paid') desc, created_at desc limit 1;
   select * into strict vendor from private.seller;
   perform private.queue_mail(new.user_id, 'contract_concluded', jsonb_build_object('At', bought.created_at, 'Money', jsonb_strip_nulls(jsonb_build_object(
     'Order', bought.reference, 'Plan', private.plan_names(bought.plan), 'Period', bought.period, 'Amount', bought.total, 'Currency', bought.currency,
-    -- Coins pay for one period at a time: nothing renews by itself.
+    -- Crypto payments cover one period: nothing renews automatically.
     'RenewsOn', case when sub.means = 'card' then sub.current_period_end end, 'PaidUntil', case when sub.means = 'crypto' then sub.current_period_end end,
     'RenewalAmount', case when sub.means = 'card' then coalesce(sub.next_amount, sub.amount) end,
     'WithdrawUntil', sub.withdraw_until, 'Terms', bought.terms_version, 'Waiver', case when bought.waiver_version is not null then true end,
@@ -24,7 +24,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_contract() is 'Confirms a contract by mail, with the first payment: once, since it starts once.';
+comment on function private.mail_contract() is 'Confirms a contract by mail at the first payment, once.';
 create constraint trigger mail_contract after insert on public.subscription_events deferrable initially deferred
   for each row when (new.kind = 'started') execute function private.mail_contract();
 revoke execute on function private.mail_contract() from public, anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- What the law wants on a durable medium: that a contract was cancelled or withdrawn from, with date and time (Code de la consommation,
--- art. L215-1-1 and L221-21). It follows the event, so it goes out once, whoever ended the contract and from where.
+-- The confirmation, with date and time, that the law requires when a contract is cancelled or withdrawn from (Code de la
+-- consommation, art. L215-1-1 and L221-21). Triggered by the event, so that it is sent once, however the contract was ended.
 create function private.mail_end_of_contract() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +19,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_end_of_contract() is 'Acknowledges a cancellation or a withdrawal by mail; of a test that the switched-off sandbox ends, says that.';
+comment on function private.mail_end_of_contract() is 'Confirms a cancellation or withdrawal by mail; for a sandbox contract that ends because the sandbox was disabled, says so.';
 create trigger mail_end_of_contract after insert on public.subscription_events for each row
   when (new.kind in ('withdrawn', 'cancel_requested') or (new.kind = 'expired' and new.details ->> 'for' = 'canceled' and new.from_state <> 'canceled'))
   execute function private.mail_end_of_contract();

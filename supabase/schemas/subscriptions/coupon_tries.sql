@@ -1,15 +1,15 @@
--- Codes of coupons are short and meant to be told: whoever guesses them is slowed down, by member and by network. What counts are the
--- different codes that do not exist; one that was taken stays taken, whatever is guessed beside it.
+-- Rate limit for guessing coupon codes, which are short by design: per member and per network. Only different unknown codes
+-- count; guessing never affects accepted codes.
 create table private.coupon_tries (
   id bigint generated always as identity primary key,
   member uuid references auth.users (id) on delete cascade,
-  -- A hash of the network, as of those that ask for codes by mail.
+  -- A hash of the network, as for codes by mail.
   source bytea,
   code bytea not null,
   known boolean not null,
   at timestamptz not null default clock_timestamp()
 );
-comment on table private.coupon_tries is 'Which codes were asked about, by whom and from which network, hashed: for a day.';
+comment on table private.coupon_tries is 'Codes that were tried, by member and network, hashed: for a day.';
 create index coupon_tries_of_member on private.coupon_tries (member, at);
 create index coupon_tries_of_source on private.coupon_tries (source, at);
 create index coupon_tries_by_age on private.coupon_tries (at);
@@ -26,7 +26,7 @@ begin
     where tried.member = auth.uid() and tried.code = private.hashed(was_quoted.code) and tried.known and at > now() - interval '1 day');
 end
 $$;
-comment on function private.was_quoted(text) is 'Whether the caller was quoted a price with this code, or told that it was used up, in the last day.';
+comment on function private.was_quoted(text) is 'Whether the caller was quoted a price with this code, or told that it was used up, within the last day.';
 
 create function private.may_try_coupon(code text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -34,7 +34,7 @@ declare
   me constant uuid := auth.uid();
   here constant bytea := private.hashed('network ' || private.client_network());
 begin
-  -- Of two at once the second sees what the first noted.
+  -- Serialised, so that concurrent attempts see each other.
   perform pg_advisory_xact_lock(hashtextextended('coupon tries from ' || coalesce(encode(here, 'hex'), ''), 0));
   perform pg_advisory_xact_lock(hashtextextended('coupon tries of ' || coalesce(me::text, ''), 0));
   if private.was_quoted(code) then return true; end if;
@@ -42,7 +42,7 @@ begin
     and (select count(distinct tried.code) from private.coupon_tries as tried where tried.source = here and not known and at > clock_timestamp() - interval '1 hour') < 30;
 end
 $$;
-comment on function private.may_try_coupon(text) is 'Whether the caller may ask about a code: until ten unknown ones of a member, or thirty of a network, in an hour.';
+comment on function private.may_try_coupon(text) is 'Whether the caller may try a code: up to ten unknown ones per member, or thirty per network, in an hour.';
 
 create function private.note_coupon_try(code text, known boolean) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -52,7 +52,7 @@ declare
   key constant bytea := private.hashed(code);
 begin
   delete from private.coupon_tries where at < clock_timestamp() - interval '1 day';
-  -- A price is quoted anew with each change of the order: the same answer is one try.
+  -- Each change of the order requests a new quote: the same code counts once.
   if exists (
     select from private.coupon_tries as tried
     where tried.code = key and tried.known = note_coupon_try.known and tried.member is not distinct from me and tried.source is not distinct from here
@@ -61,6 +61,6 @@ begin
   insert into private.coupon_tries (member, source, code, known) values (me, here, key, known);
 end
 $$;
-comment on function private.note_coupon_try(text, boolean) is 'Notes that the caller asked about a code, and whether it exists.';
+comment on function private.note_coupon_try(text, boolean) is 'Records that the caller tried a code, and whether it exists.';
 
 revoke execute on function private.was_quoted(text), private.may_try_coupon(text), private.note_coupon_try(text, boolean) from public, anon, authenticated, service_role;

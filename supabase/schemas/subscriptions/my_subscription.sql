@@ -1,4 +1,4 @@
--- The subscription tab: everything it shows, in one answer.
+-- The data of the subscription tab, in one result.
 create function private.pay_page(sub public.subscriptions) returns text
 language sql stable set search_path = '' as $$
   select told.event ->> 'pay_url' from private.provider_events as told
@@ -6,7 +6,7 @@ language sql stable set search_path = '' as $$
     and told.occurred_at >= sub.failed_at and told.event ->> 'pay_url' like 'https://%'
   order by told.occurred_at desc, told.id desc limit 1
 $$;
-comment on function private.pay_page(public.subscriptions) is 'The provider''s page where what a contract owes is paid with any card, or its bank is answered; null where nothing is owed or there is no such page.';
+comment on function private.pay_page(public.subscriptions) is 'The provider''s page for paying a contract''s open amount with any card, or for bank authentication; null if nothing is open or there is no such page.';
 
 create function private.bank_asks(sub public.subscriptions) returns boolean
 language sql stable set search_path = '' as $$
@@ -15,7 +15,7 @@ language sql stable set search_path = '' as $$
     where sub.state = 'past_due' and told.subscription_id = sub.id and told.kind = 'payment_failed' and told.state = 'processed' and told.occurred_at >= sub.failed_at
     order by told.occurred_at desc, told.id desc limit 1), false)
 $$;
-comment on function private.bank_asks(public.subscriptions) is 'Whether what a contract owes waits for nothing but its bank: the card''s holder has to confirm (3-D Secure).';
+comment on function private.bank_asks(public.subscriptions) is 'Whether a contract''s open payment only waits for bank authentication by the cardholder (3-D Secure).';
 
 create function private.billed_tax(member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   return jsonb_build_object('treatment', rule, 'rate', private.treatment_rate(rule, billed.country, private.paris_day(now())));
 end
 $$;
-comment on function private.billed_tax(uuid) is 'The rule and the rate (percent) of the tax that a member''s next invoices bear, {treatment, rate}; null while nobody knows where they are billed.';
+comment on function private.billed_tax(uuid) is 'The tax rule and rate (percent) of a member''s next invoices, {treatment, rate}; null while the billing country is unknown.';
 
 create function public.my_subscription() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
     'withdrawal', (select private.withdrawal_quote(mine, now()) from public.subscriptions as mine where user_id = auth.uid() and state in ('active', 'past_due', 'canceled'))
   )
 $$;
-comment on function public.my_subscription() is 'The caller''s contract as the account shows it: {tier, subscription, plan, next_charge: {at, amount, currency}, pay_page (where what is unpaid is paid), bank_asks (it waits for the holder alone), method, billing, tax: {treatment, rate}, withdrawal: {possible, until, paid, used, refund, days_used, days}}; null where there is none.';
+comment on function public.my_subscription() is 'The caller''s contract for the account page: {tier, subscription, plan, next_charge: {at, amount, currency}, pay_page (for an open amount), bank_asks (only authentication is missing), method, billing, tax: {treatment, rate}, withdrawal: {possible, until, paid, used, refund, days_used, days}}; null if there is none.';
 
 revoke execute on function private.pay_page(public.subscriptions), private.bank_asks(public.subscriptions), private.billed_tax(uuid), public.my_subscription() from public, anon, authenticated, service_role;
 grant execute on function public.my_subscription() to authenticated;

@@ -1,5 +1,5 @@
--- What a member asks of their contract, and staff for them. Each is quoted first by the function that carries it out, and is then
--- a fact with its time. The `…_for` functions take the member and the moment; the public ones are the caller, now.
+-- Contract changes by a member, or by staff for them. Each is quoted by the function that also carries it out, and becomes a
+-- fact with its time. The `…_for` functions take the member and the time; the public ones use the caller and now.
 create function private.running_subscription(member uuid, moment timestamptz) returns public.subscriptions
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -13,17 +13,17 @@ begin
   return running;
 end
 $$;
-comment on function private.running_subscription(uuid, timestamptz) is 'The contract of a member that runs at a moment, locked. Refuses with no_subscription.';
+comment on function private.running_subscription(uuid, timestamptz) is 'A member''s active contract at a time, locked. Raises no_subscription.';
 
 create function private.note_command(sub public.subscriptions, kind text, details jsonb, moment timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   insert into private.money_commands (member, subscription_id, kind, at, details) values (sub.user_id, sub.id, kind, moment, details) returning id
 $$;
-comment on function private.note_command(public.subscriptions, text, jsonb, timestamptz) is 'Notes what was asked of a contract; the caller settles.';
+comment on function private.note_command(public.subscriptions, text, jsonb, timestamptz) is 'Records a command for a contract; the caller settles it.';
 
 create function private.read_subscription(id uuid) returns public.subscriptions
 language sql stable set search_path = '' as $$ select sub from public.subscriptions as sub where sub.id = read_subscription.id $$;
-comment on function private.read_subscription(uuid) is 'A contract as it stands.';
+comment on function private.read_subscription(uuid) is 'A contract''s current state.';
 
 -- Cancel and resume -----------------------------------------------------------------------------------------------------
 create function private.cancel_for(member uuid, moment timestamptz) returns public.subscriptions
@@ -39,11 +39,11 @@ begin
   return private.read_subscription(sub.id);
 end
 $$;
-comment on function private.cancel_for(uuid, timestamptz) is 'Cancels a member''s contract to the end of what is paid; one whose renewal is not paid ends at once. Cancelling twice is cancelling once.';
+comment on function private.cancel_for(uuid, timestamptz) is 'Cancels a member''s contract at the end of the paid period; one with an unpaid renewal ends immediately. Idempotent.';
 
 create function public.cancel_subscription() returns public.subscriptions
 language sql volatile security definer set search_path = '' as $$ select private.cancel_for(auth.uid(), clock_timestamp()) $$;
-comment on function public.cancel_subscription() is 'Cancels the caller''s contract: access stays to the end of the paid period. Refuses with no_subscription.';
+comment on function public.cancel_subscription() is 'Cancels the caller''s contract: access continues until the end of the paid period. Raises no_subscription.';
 
 create function private.resume_for(member uuid, moment timestamptz) returns public.subscriptions
 language plpgsql volatile security definer set search_path = '' as $$
@@ -60,11 +60,11 @@ begin
   return private.read_subscription(sub.id);
 end
 $$;
-comment on function private.resume_for(uuid, timestamptz) is 'Takes a member''s cancellation back before the period''s end.';
+comment on function private.resume_for(uuid, timestamptz) is 'Reverses a member''s cancellation before the period''s end.';
 
 create function public.resume_subscription() returns public.subscriptions
 language sql volatile security definer set search_path = '' as $$ select private.resume_for(auth.uid(), clock_timestamp()) $$;
-comment on function public.resume_subscription() is 'Takes the caller''s cancellation back. Refuses with no_subscription, nothing_to_resume, account_is_ending, sandbox_is_off.';
+comment on function public.resume_subscription() is 'Reverses the caller''s cancellation. Raises no_subscription, nothing_to_resume, account_is_ending, sandbox_is_off.';
 
 -- Another plan ----------------------------------------------------------------------------------------------------------
 create function private.change_quote(sub public.subscriptions, plan text, period text, moment timestamptz) returns jsonb
@@ -105,7 +105,7 @@ begin
     'renewal_total', price.amount, 'renews_at', ends, 'price_id', price.id);
 end
 $$;
-comment on function private.change_quote(public.subscriptions, text, text, timestamptz) is 'What another plan or period costs. Up or to the year: at once; charge is its price for what is left of the period (from month to year: a whole year from now), credit what is left of the money at stake, both by the second and each rounded half up to the minor unit; due is their difference. Down or to the month: at the period''s end, nothing due.';
+comment on function private.change_quote(public.subscriptions, text, text, timestamptz) is 'The price of another plan or period. Upgrades, and changes to yearly: immediately; charge is its price for the rest of the period (from month to year: a whole year from now), credit is the unused part of the paid amount, both by the second and each rounded half up to the minor unit; due is their difference. Downgrades, and changes to monthly: at the period''s end, with nothing due.';
 
 create function public.quote_change(plan text, period text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -117,7 +117,7 @@ begin
   return private.change_quote(sub, plan, period, now()) - 'price_id' || jsonb_build_object('tax_rate', private.billed_tax(auth.uid()) -> 'rate');
 end
 $$;
-comment on function public.quote_change(text, text) is 'What another plan or period would cost the caller now: {takes_effect: now | period_end, at, credit, charge, due, currency, renewal_total, renews_at?, tax_rate (percent that the caller''s next invoice bears; null while nobody knows where they are billed)}. Refuses with no_subscription, plan_not_on_sale, nothing_to_change, not_with_crypto, resume_first, pay_first.';
+comment on function public.quote_change(text, text) is 'The price of another plan or period for the caller now: {takes_effect: now | period_end, at, credit, charge, due, currency, renewal_total, renews_at?, tax_rate (percent of the caller''s next invoice; null while the billing country is unknown)}. Raises no_subscription, plan_not_on_sale, nothing_to_change, not_with_crypto, resume_first, pay_first.';
 
 create function private.change_for(member uuid, plan text, period text, due bigint, moment timestamptz, terms_version text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -134,7 +134,7 @@ begin
   if exists (select from public.checkouts where subscription_id = sub.id and kind = 'change' and state in ('open', 'waiting') and expires_at > moment) then
     raise exception 'change_under_way' using errcode = '23505';
   end if;
-  -- What was shown holds for ten minutes: within them it moves by cents.
+  -- The displayed price is valid for ten minutes, in which it changes by cents.
   if quoted ->> 'takes_effect' <> earlier ->> 'takes_effect'
     or coalesce(due, -1) not between least((quoted ->> 'due')::bigint, (earlier ->> 'due')::bigint) and greatest((quoted ->> 'due')::bigint, (earlier ->> 'due')::bigint)
   then
@@ -167,11 +167,11 @@ begin
     'subscription', to_jsonb(private.read_subscription(sub.id)));
 end
 $$;
-comment on function private.change_for(uuid, text, text, bigint, timestamptz, text) is 'Changes a member''s plan at the price they were shown, under the words they were shown.';
+comment on function private.change_for(uuid, text, text, bigint, timestamptz, text) is 'Changes a member''s plan at the displayed price and under the displayed terms.';
 
 create function public.change_subscription(plan text, period text, due bigint, terms_version text) returns jsonb
 language sql volatile security definer set search_path = '' as $$ select private.change_for(auth.uid(), plan, period, due, clock_timestamp(), terms_version) $$;
-comment on function public.change_subscription(text, text, bigint, text) is 'Changes the caller''s plan or period at the amount due that quote_change gave, under the version of the terms that was shown: {takes_effect, checkout, subscription}; an order that is not paid yet changes nothing until it is. Naming the present plan drops a change to come. Refuses as quote_change does, and with price_moved, change_under_way, terms_not_accepted.';
+comment on function public.change_subscription(text, text, bigint, text) is 'Changes the caller''s plan or period for the amount due from quote_change, under the displayed version of the terms: {takes_effect, checkout, subscription}; an unpaid order has no effect until it is paid. Naming the current plan cancels a scheduled change. Raises the errors of quote_change, and price_moved, change_under_way, terms_not_accepted.';
 
 -- Withdrawal --------------------------------------------------------------------------------------------------------------
 create function private.withdrawal_quote(sub public.subscriptions, moment timestamptz) returns jsonb
@@ -194,14 +194,14 @@ language sql stable set search_path = '' as $$
     ) as money
   ) as reckoned
 $$;
-comment on function private.withdrawal_quote(public.subscriptions, timestamptz) is 'What withdrawing then would give back: {possible, until, currency, paid, used, refund, days_used, days}. Used are the days that ended in Paris, of those of the period; the part is rounded down (Code de la consommation, art. L221-25).';
+comment on function private.withdrawal_quote(public.subscriptions, timestamptz) is 'The refund of a withdrawal at a time: {possible, until, currency, paid, used, refund, days_used, days}. Used are the completed days in Paris, out of the period''s days; the used part is rounded down (Code de la consommation, art. L221-25).';
 
 create function public.quote_withdrawal() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.withdrawal_quote(sub, now()) from public.subscriptions as sub
   where user_id = auth.uid() and state in ('active', 'past_due', 'canceled')
 $$;
-comment on function public.quote_withdrawal() is 'What the caller would get back who withdraws now: {possible, until, currency, paid, used, refund, days_used, days}; null without a contract.';
+comment on function public.quote_withdrawal() is 'The refund if the caller withdraws now: {possible, until, currency, paid, used, refund, days_used, days}; null without a contract.';
 
 create function private.withdraw_for(member uuid, refund bigint, moment timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -214,7 +214,7 @@ begin
   if not (quoted ->> 'possible')::boolean then raise exception 'not_withdrawable' using errcode = '22023'; end if;
   if refund is distinct from left_ then raise exception 'price_moved' using errcode = '22023', hint = 'refund', detail = quoted ->> 'refund'; end if;
   perform private.note_command(sub, 'withdraw', quoted, moment);
-  -- The last payment gives back first, each at most what is left of it.
+  -- The last payment is refunded first, each at most by its remaining amount.
   for given in
     select provider || ':' || provider_payment as key, net + tax - coalesce((
       select sum(amount) from public.refunds where payment_id = known.id and state <> 'failed' and reason <> 'overpaid'), 0) as rest
@@ -231,11 +231,11 @@ begin
     where pay.subscription_id = sub.id and back.reason = 'withdrawal'));
 end
 $$;
-comment on function private.withdraw_for(uuid, bigint, timestamptz) is 'Withdraws a member from their contract for the refund they were shown: it ends at once.';
+comment on function private.withdraw_for(uuid, bigint, timestamptz) is 'Withdraws a member from their contract for the displayed refund; it ends immediately.';
 
 create function public.withdraw_subscription(refund bigint) returns jsonb
 language sql volatile security definer set search_path = '' as $$ select private.withdraw_for(auth.uid(), refund, clock_timestamp()) $$;
-comment on function public.withdraw_subscription(bigint) is 'Withdraws the caller from their contract for the refund that quote_withdrawal gave: {subscription, refunds}. Refuses with no_subscription, not_withdrawable (too late), price_moved.';
+comment on function public.withdraw_subscription(bigint) is 'Withdraws the caller from their contract for the refund from quote_withdrawal: {subscription, refunds}. Raises no_subscription, not_withdrawable (too late), price_moved.';
 
 -- The means -----------------------------------------------------------------------------------------------------------------
 create function public.change_payment_method(card jsonb) returns public.subscriptions
@@ -251,12 +251,12 @@ begin
   if tried.outcome not in ('paid', 'authenticate') then raise exception 'card_refused' using errcode = '22023', hint = 'number', detail = tried.outcome; end if;
   perform private.note_command(sub, 'method', jsonb_build_object('method', tried.method), moment);
   perform private.settle_member(sub.user_id, moment);
-  -- Whoever gives a new card for what is unpaid wants it paid.
+  -- A member who changes the card of an unpaid contract wants to pay.
   if sub.state = 'past_due' then perform private.charge_renewal(private.read_subscription(sub.id), moment); end if;
   return private.read_subscription(sub.id);
 end
 $$;
-comment on function public.change_payment_method(jsonb) is 'Another test card {number, expires, cvc} for the caller''s contract with the sandbox; what is unpaid is charged at once. Refuses with no_subscription, not_here (another provider), sandbox_is_off, not_a_test_card, card_refused.';
+comment on function public.change_payment_method(jsonb) is 'Sets another test card {number, expires, cvc} for the caller''s sandbox contract; an open amount is charged immediately. Raises no_subscription, not_here (another provider), sandbox_is_off, not_a_test_card, card_refused.';
 
 create function public.open_payment_portal() returns public.checkouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -278,7 +278,7 @@ begin
   return made;
 end
 $$;
-comment on function public.open_payment_portal() is 'Asks the caller''s provider for the page where the card is changed: an order of kind method whose provider_url is that page, once it is known. Refuses with no_subscription, not_here, too_many_portals (ten in an hour).';
+comment on function public.open_payment_portal() is 'Requests the provider''s page for changing the caller''s card: an order of kind method whose provider_url is that page, once known. Raises no_subscription, not_here, too_many_portals (ten in an hour).';
 
 -- For staff -------------------------------------------------------------------------------------------------------------------
 create function public.refund_payment(payment uuid, amount bigint, words text) returns uuid
@@ -303,7 +303,7 @@ begin
   return made;
 end
 $$;
-comment on function public.refund_payment(uuid, bigint, text) is 'For admins: gives back all or a part of a payment (minor units), with words why; returns the refund''s number. All of the payment for the running period ends its access. Refuses with not_admin, no_such_payment, refund_exceeds, payment_disputed, words_missing.';
+comment on function public.refund_payment(uuid, bigint, text) is 'For admins: refunds all or part of a payment (minor units), with a reason; returns the refund''s number. A full refund of the payment for the current period ends its access. Raises not_admin, no_such_payment, refund_exceeds, payment_disputed, words_missing.';
 
 revoke execute on function
   private.running_subscription(uuid, timestamptz), private.note_command(public.subscriptions, text, jsonb, timestamptz), private.read_subscription(uuid),

@@ -1,24 +1,24 @@
-// Owns what "live", "stale" and "closed" mean for prices that are shown. The worker writes it, the browser judges it again:
-// a worker that died cannot say that it did.
+// Defines "live", "stale" and "closed" for displayed prices. The worker stores the state, and the browser evaluates it again,
+// since a dead worker cannot report itself.
 
 export type FeedState = 'live' | 'stale' | 'closed'
 
 export type FeedReport = {
   state: FeedState
-  /** Milliseconds since 1970, UTC; null where there never was one. */
+  /** Milliseconds since 1970, UTC; null if there never was one. */
   lastBarAt: number | null
   lastQuoteAt: number | null
-  /** When the worker last said something. */
+  /** Time of the worker's last report. */
   seenAt: number
 }
 
-/** Quotes may be quiet for this long, minutes late by this much, before prices count as frozen. */
+/** How long quotes may pause, and how late minutes may be, before prices count as stale. */
 export const QUIET_MS = 90_000
 export const LATE_BAR_MS = 240_000
 
 /**
- * The state of a market that is open or not, by when data last came. A market that has just opened is given as long as
- * any other to speak: `openSince` is when it opened, null when that is long ago. `since` is when the data froze.
+ * The state of a market by the time of its last data. A market that has just opened gets the same tolerance: `openSince` is the
+ * opening time, null if long ago. `since` is when the data became stale.
  */
 export function feedState(
   open: boolean,
@@ -44,8 +44,8 @@ export function feedState(
 }
 
 /**
- * What a chart shows of a market: closed by its hours, else what was reported, unless the reporter has fallen silent.
- * `staleSince` is when the prices of this one instrument froze while its class goes on.
+ * The state to show on a chart: closed outside hours, else the reported state, unless the reporter is silent. `staleSince` is
+ * since when this instrument is stale while its class is live.
  */
 export function shownState(
   open: boolean,

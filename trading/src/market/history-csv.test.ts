@@ -46,7 +46,7 @@ describe('readHistoryCsv', () => {
       null,
       '2024-07-02T08:00:00.000Z',
     ],
-  ])('recognises %s and its clock', (format, text, zone, at) => {
+  ])('recognises %s and its time zone', (format, text, zone, at) => {
     const reading = readHistoryCsv(text, { ...terms, zone })
     expect(reading).toMatchObject({
       format,
@@ -56,7 +56,7 @@ describe('readHistoryCsv', () => {
     if (reading.format) expect(iso(reading.candles[0]?.openedAt)).toBe(at)
   })
 
-  it('takes the spread of MetaTrader 5 in points, and the usual one elsewhere', () => {
+  it('reads MetaTrader 5’s spread in points, and uses the usual one for other formats', () => {
     const zone = 'UTC'
     expect(
       read(`${MT5}\n2024.01.02\t10:00:00\t1.1\t1.12\t1.08\t1.11\t9\t0\t12`, { zone }).candles[0]?.spread,
@@ -64,7 +64,7 @@ describe('readHistoryCsv', () => {
     expect(read('2024.01.02,10:00,1.1,1.12,1.08,1.11,123', { zone }).candles[0]?.spread).toBe('0.00008')
   })
 
-  it('reads no candle of MetaTrader without its broker’s zone', () => {
+  it('reads no MetaTrader candle without the broker’s time zone', () => {
     expect(read('2024.01.02,10:00,1.1,1.12,1.08,1.11,123')).toEqual({
       format: 'mt4',
       zone: null,
@@ -75,7 +75,7 @@ describe('readHistoryCsv', () => {
     })
   })
 
-  it('names every bad line by its number and reason', () => {
+  it('reports every invalid line with number and reason', () => {
     const lines = [
       '2024.01.02,10:00,1.1,1.12,1.08,1.11,1',
       '2024.01.02,10:01,1.1,1.0,1.2,1.15,1',
@@ -105,7 +105,7 @@ describe('readHistoryCsv', () => {
     ])
   })
 
-  it('recognises nothing in what is none of these', () => {
+  it('recognises no other format', () => {
     for (const text of ['', 'date;open', '{"a":1}', '1.1,1.2'])
       expect(readHistoryCsv(text, terms)).toEqual({ format: null })
   })
@@ -136,7 +136,7 @@ describe('readHistoryCsv', () => {
 const prices = '1.1,1.12,1.08,1.11'
 const tabbed = prices.replaceAll(',', '\t')
 
-describe('a table that names its columns', () => {
+describe('a table with named columns', () => {
   it.each<[string, string, string | null, string]>([
     ['seconds', `time,open,high,low,close\n1719907200,${prices}`, null, '2024-07-02T08:00:00.000Z'],
     [
@@ -196,24 +196,24 @@ describe('a table that names its columns', () => {
     expect(iso(reading.candles[0]?.openedAt)).toBe(at)
   })
 
-  it('is not read without the zone of its clock', () => {
+  it('is not read without a time zone', () => {
     expect(read(`time,open,high,low,close\n2024-07-02 10:00,${prices}`).zone).toBeNull()
   })
 
-  it('has no day that could be two', () => {
+  it('may not contain ambiguous dates', () => {
     const reading = read(`time,open,high,low,close\n01/02/2024 10:00,${prices}`, { zone: 'UTC' })
     expect(reading.bad).toEqual([{ line: 2, reason: 'unreadable' }])
   })
 })
 
-describe('an hour that the clock shows twice', () => {
-  // Paris, 27 October 2024: 02:00 to 03:00 is shown at midnight and at one o'clock UTC.
+describe('a repeated hour', () => {
+  // Paris, 27 October 2024: 02:00 to 03:00 occurs from midnight and from one o'clock UTC.
   const change = Date.UTC(2024, 9, 27)
   const rows = (locals: string[]) =>
     ['time,open,high,low,close', ...locals.map((at) => `2024-10-27 ${at},${prices}`)].join('\n')
   const paris = { zone: 'Europe/Paris', kind: 'crypto' as const }
 
-  it('is two hours of a market that never closes', () => {
+  it('is two hours in a market that never closes', () => {
     const { candles, bad, unclear } = read(
       rows(['01:59', '02:00', '02:59', '02:00', '02:59', '03:00']),
       paris,
@@ -222,23 +222,23 @@ describe('an hour that the clock shows twice', () => {
     expect(candles.map(({ openedAt }) => (openedAt - change) / 60_000)).toEqual([-1, 0, 59, 60, 119, 120])
   })
 
-  it('is the same read from the newest to the oldest', () => {
+  it('is read the same in descending order', () => {
     const { candles } = read(rows(['03:00', '02:59', '02:00', '02:59', '02:00', '01:59']), paris)
     expect(candles.map(({ openedAt }) => (openedAt - change) / 60_000)).toEqual([120, 119, 60, 59, 0, -1])
   })
 
-  it('is unclear where the file holds it once', () => {
+  it('is ambiguous if the file contains it once', () => {
     const { candles, unclear } = read(rows(['01:59', '02:00', '02:30', '03:00']), paris)
     expect(candles).toHaveLength(2)
     expect(unclear).toHaveLength(2)
   })
 
-  it('has no counterpart in March: a time that no clock showed is named', () => {
+  it('has no counterpart in March: a skipped time is reported', () => {
     const text = `time,open,high,low,close\n2024-03-31 01:59,${prices}\n2024-03-31 02:30,${prices}\n2024-03-31 03:00,${prices}`
     expect(read(text, paris).bad).toEqual([{ line: 3, reason: 'no_such_time' }])
   })
 
-  it('never costs or doubles a minute, whatever the zone and the direction', () => {
+  it('never loses or duplicates a minute, for any time zone and direction', () => {
     const zones = ['Europe/Paris', 'America/New_York+7', 'Australia/Lord_Howe', 'America/St_Johns', 'UTC+3']
     fc.assert(
       fc.property(
@@ -256,7 +256,7 @@ describe('an hour that the clock shows twice', () => {
           expect(reading.bad).toEqual([])
           const times = reading.candles.map(({ openedAt }) => openedAt)
           const inOrder = falls ? times.toReversed() : times
-          // What begins or ends within a repeated hour is left open; nothing else is, and nothing is put where it was not.
+          // Only data that begin or end within a repeated hour are ambiguous; nothing is misplaced.
           const isTwice = (at: number) =>
             [-60, -30, 30, 60].some((away) => localText(zone, at + away * 60_000) === localText(zone, at))
           const first = instants[0] ?? 0
@@ -271,7 +271,7 @@ describe('an hour that the clock shows twice', () => {
   })
 })
 
-/** What a zone's clock shows at an instant, found without the code under test. */
+/** The local time at an instant, computed independently of the tested code. */
 function localText(zone: string, at: number): string {
   const [, name = '', hours = '0'] = /^(.+?)([+-]\d+)?$/.exec(zone) ?? []
   const local = Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: name })}Z`)
@@ -279,7 +279,7 @@ function localText(zone: string, at: number): string {
 }
 
 describe('clockOf', () => {
-  it('refuses what is no zone', () => {
+  it('refuses an invalid time zone', () => {
     for (const zone of ['', 'Nowhere/At_All', 'UTC+25', '7', 'UTC+2:30'])
       expect(() => clockOf(zone)).toThrow(RangeError)
   })

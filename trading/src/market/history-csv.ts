@@ -1,49 +1,41 @@
-// Owns the reading of price files as traders export them. It names every line it cannot believe, tells which of two instants a
-// repeated hour means, and decides nothing about what becomes of the rest.
+// Reads price files as traders export them. Reports every invalid line and resolves which of two times a repeated hour means;
+// what happens to the rest is decided elsewhere.
 import { Decimal, decimal } from '../decimal.ts'
 import { type CsvFormat, type Row, shapeOf } from './history-shapes.ts'
-import { agrees, candleFault, type Fault, type MarketKind } from './market-checks.ts'
+import { agrees, candleFault, type Fault, type GivenCandle, type MarketKind } from './market-checks.ts'
 import { instantsOf } from './zones.ts'
 
-export type CsvCandle = {
-  openedAt: number
-  open: string
-  high: string
-  low: string
-  close: string
-  spread: string
-}
 export type BadLine = { line: number; reason: Fault | 'unreadable' | 'twice' | 'no_such_time' }
 
 type FileReading = {
   format: CsvFormat
   zone: string | null
-  candles: CsvCandle[]
+  candles: GivenCandle[]
   bad: BadLine[]
-  /** Candles of an hour that the clock showed twice and the file holds once: which of the two it is cannot be told. */
-  unclear: CsvCandle[]
-  /** The most decimals that a price of the file is written with. */
+  /** Candles of an hour that the clock showed twice but the file contains once: ambiguous. */
+  unclear: GivenCandle[]
+  /** The maximum number of decimals of a price in the file. */
   decimals: number
 }
 export type CsvReading = { format: null } | FileReading
 
 export type CsvTerms = {
-  /** What is traded, for how far its price may go. */
+  /** The market kind, which determines plausible moves. */
   kind: MarketKind
-  /** How long a candle lasts, in milliseconds. */
+  /** Length of a candle in milliseconds. */
   widthMs: number
   digits: number
-  /** Where the file tells no spread, in price. */
+  /** Used if the file contains no spread, in price. */
   typicalSpread: string
-  /** See `clockOf`; null to use the format's own, where it has one. */
+  /** See `clockOf`; null for the format's own, if it has one. */
   zone: string | null
-  /** The time by our clock, in milliseconds since 1970, UTC. */
+  /** The current time, in milliseconds since 1970, UTC. */
   now: number
 }
 
 /**
- * Every candle of a file and every line that is none, in the file's order. `zone` is the one that was used, null where
- * the file's is not known and none was given: then no candle is read. Throws a RangeError for a zone that is none.
+ * All candles and all invalid lines of a file, in order. `zone` is the time zone used; null if unknown, and then no candle is
+ * read. Throws a RangeError for an invalid time zone.
  */
 export function readHistoryCsv(text: string, terms: CsvTerms): CsvReading {
   const lines = text
@@ -62,7 +54,7 @@ export function readHistoryCsv(text: string, terms: CsvTerms): CsvReading {
   const reading: FileReading = { format, zone, candles: [], bad: [], unclear: [], decimals: 0 }
   if (zone === null) return reading
   const { instants, unclear } = instantsInOrder(rows, clockOf(zone))
-  const candleAt = (index: number): CsvCandle | null => {
+  const candleAt = (index: number): GivenCandle | null => {
     const row = rows[index]
     if (!row || row === EMPTY) return null
     const [open, high, low, close] = row.prices
@@ -106,21 +98,21 @@ type Empty = typeof EMPTY
 type Clock = (local: number) => number[]
 
 /**
- * From local times (as if UTC, in milliseconds) to the instants that show them, by a zone's name: an IANA name, "UTC", a fixed
- * "UTC+2", or an IANA name with hours added: most brokers' servers run on "America/New_York+7". Two instants where clocks go
- * back, none where they go forward. Throws a RangeError for anything else.
+ * Converts local times (as if UTC, in milliseconds) to instants, by a time zone's name: an IANA name, "UTC", a fixed "UTC+2",
+ * or an IANA name with hours added, such as "America/New_York+7", which most brokers' servers use. Two instants when clocks go
+ * back, none when they go forward. Throws a RangeError for anything else.
  */
 export function clockOf(zone: string): Clock {
   const [, name = '', hours = '0'] = /^([A-Za-z_/]+)([+-]\d{1,2})?$/.exec(zone) ?? []
   const shift = Number(hours) * 3_600_000
-  if (name === '' || Math.abs(shift) > 14 * 3_600_000) throw new RangeError(`${zone} is no time zone`)
+  if (name === '' || Math.abs(shift) > 14 * 3_600_000) throw new RangeError(`${zone} is not a time zone`)
   instantsOf(name, 0)
   return (local) => instantsOf(name, local - shift)
 }
 
 /**
- * The instant of each row, NaN where it has none. Of the two that a repeated hour may mean, rows take the first until the clock
- * goes back; an hour in which it never does is unclear (1), for which of the two is missing cannot be told.
+ * The instant of each row, NaN if there is none. In a repeated hour, rows are the first occurrence until the clock goes back;
+ * if it never does, the hour is ambiguous (1), since either occurrence may be missing.
  */
 function instantsInOrder(rows: readonly (Row | Empty | null)[], clock: Clock) {
   const instants = new Float64Array(rows.length).fill(Number.NaN)
@@ -148,7 +140,7 @@ function instantsInOrder(rows: readonly (Row | Empty | null)[], clock: Clock) {
   return { instants, unclear }
 }
 
-/** A number of points as a price; what is no whole number stays as it is and is refused as no price. */
+/** Converts points to a price; a text that is not an integer is kept and later refused as a price. */
 function points(text: string, digits: number): string {
   const value = decimal(text)
   return value?.isInteger() ? value.times(new Decimal(10).pow(-digits)).toFixed(digits) : 'NaN'

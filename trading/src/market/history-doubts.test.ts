@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type CsvCandle, clockOf } from './history-csv.ts'
+import { clockOf } from './history-csv.ts'
 import { type DoubtTerms, doubtsOf } from './history-doubts.ts'
+import type { GivenCandle } from './market-checks.ts'
 import { marketIsOpen, type Session } from './sessions.ts'
 import { anchorOf } from './simulation-parameters.ts'
 
@@ -22,7 +23,7 @@ const terms: DoubtTerms = {
   zone: 'America/New_York+7',
   known: { price: '1.0865', at: Date.UTC(2024, 10, 22) },
 }
-const candle = (openedAt: number, price = '1.08650'): CsvCandle => ({
+const candle = (openedAt: number, price = '1.08650'): GivenCandle => ({
   openedAt,
   open: price,
   high: price,
@@ -30,22 +31,22 @@ const candle = (openedAt: number, price = '1.08650'): CsvCandle => ({
   close: price,
   spread: '0.0001',
 })
-/** Every five minutes of three weeks around the change of summer time in which the market was open. */
+/** Every five minutes in market hours, over three weeks around the start of summer time. */
 const weeks = () => {
   const first = Date.UTC(2024, 9, 21)
   return Array.from({ length: 3 * 7 * 288 }, (_, index) => first + index * 300_000)
     .filter((at) => marketIsOpen(forex, at))
     .map((at) => candle(at))
 }
-const doubts = (candles: CsvCandle[], more: Partial<DoubtTerms> = {}, decimals = 5) =>
+const doubts = (candles: GivenCandle[], more: Partial<DoubtTerms> = {}, decimals = 5) =>
   doubtsOf({ candles, unclear: [], decimals }, { ...terms, ...more })
 
 describe('a price file', () => {
-  it('of a market in its hours raises no doubt', () => {
+  it('within market hours raises no doubt', () => {
     expect(doubts(weeks())).toEqual([])
   })
 
-  it('with another instrument’s prices is doubted, years away as well', () => {
+  it('with another instrument’s prices raises a doubt, even years away', () => {
     for (const at of [Date.UTC(2024, 9, 22, 12), Date.UTC(2016, 9, 18, 12)]) {
       expect(doubts([candle(at, '150.350')], {}, 5)).toMatchObject([
         { kind: 'price', price: '150.350', known: '1.0865' },
@@ -57,15 +58,15 @@ describe('a price file', () => {
   it.each([
     ['more decimals than the instrument has', 6],
     ['far fewer', 2],
-  ])('with %s is doubted', (_, decimals) => {
+  ])('with %s raises a doubt', (_, decimals) => {
     expect(doubts(weeks(), {}, decimals)).toEqual([{ kind: 'digits', written: decimals, digits: 5 }])
   })
 
-  it('with a digit less is an older quotation', () => {
+  it('with one digit less is an older quotation', () => {
     expect(doubts(weeks(), {}, 4)).toEqual([])
   })
 
-  it('with minutes of a closed market is doubted', () => {
+  it('with minutes in a closed market raises a doubt', () => {
     const saturday = Date.UTC(2024, 9, 26, 12)
     expect(doubts([...weeks(), candle(saturday)])).toEqual([
       { kind: 'closed_market', candles: 1, first: saturday },
@@ -73,9 +74,9 @@ describe('a price file', () => {
   })
 
   it.each(['UTC+2', 'UTC', 'Europe/Paris'])(
-    'read with the clock %s, which ends the week at a wrong hour, is told the right one',
+    'read in the time zone %s, in which the week ends at the wrong hour, suggests the right one',
     (zone) => {
-      // What a broker's server on New York plus seven wrote, read as if it were of this zone.
+      // Written by a broker's server on New York plus seven, read in this time zone.
       const broker = weeks().map(({ openedAt }) => brokerClock(openedAt))
       const read = clockOf(zone)
       const candles = broker.flatMap((local) => read(local).slice(0, 1)).map((at) => candle(at))
@@ -83,11 +84,11 @@ describe('a price file', () => {
     },
   )
 
-  it('of a market that never closes has no week’s end', () => {
+  it('of a market that never closes has no week’s end to check', () => {
     expect(doubts([candle(Date.UTC(2024, 9, 26, 12))], { session: always })).toEqual([])
   })
 
-  it('with an hour that could be two is doubted', () => {
+  it('with an ambiguous hour raises a doubt', () => {
     const unclear = [candle(Date.UTC(2024, 9, 27))]
     expect(doubtsOf({ candles: [], unclear, decimals: 5 }, terms)).toEqual([
       { kind: 'repeated_hour', candles: 1, first: Date.UTC(2024, 9, 27) },

@@ -1,15 +1,15 @@
-// Owns what makes a whole price file doubtful although each of its lines could be true: another instrument's prices, a clock that
-// stands elsewhere, minutes of a market that was closed. What a person does about a doubt is not its matter.
+// Finds oddities of a whole price file although each line is plausible: prices of another instrument, a clock in another time
+// zone, minutes in a closed market. The caller decides what to do about them.
 import { Decimal } from '../decimal.ts'
-import { type CsvCandle, clockOf } from './history-csv.ts'
-import type { MarketKind } from './market-checks.ts'
+import { clockOf } from './history-csv.ts'
+import type { GivenCandle, MarketKind } from './market-checks.ts'
 import { marketIsOpen, type Session } from './sessions.ts'
 
 export type Doubt =
   | { kind: 'price'; at: number; price: string; known: string; knownAt: number }
   | { kind: 'digits'; written: number; digits: number }
   | { kind: 'closed_market'; candles: number; first: number }
-  /** With the clock that `zone` names, `left` of these candles would lie in a closed market. */
+  /** With the time zone `zone`, only `left` of these candles would be in a closed market. */
   | { kind: 'zone'; candles: number; first: number; zone: string; left: number }
   | { kind: 'repeated_hour'; candles: number; first: number }
 export const DOUBTS = ['price', 'digits', 'closed_market', 'zone', 'repeated_hour'] as const
@@ -19,22 +19,22 @@ export type DoubtTerms = {
   digits: number
   widthMs: number
   session: Session
-  /** The zone that the file's clock was read with. */
+  /** The time zone used to read the file. */
   zone: string
-  /** A price that the instrument had, and when; null where none is known. */
+  /** A known price of the instrument with its time; null if none. */
   known: { price: string; at: number } | null
 }
 
 /**
- * By which factor a price may differ from one a year before or after: well beyond the usual widest years of each class, since a
- * file beyond it is asked about, not refused. Another instrument's prices mostly differ by more.
+ * Maximum factor between prices a year apart: well beyond the usual extremes of each class, because a file beyond it is
+ * questioned rather than refused. Other instruments' prices usually differ by more.
  */
 const MOST_A_YEAR: Record<MarketKind, number> = { forex: 1.5, metal: 2.5, index: 2.5, crypto: 20 }
 const YEAR = 365.25 * 86_400_000
 const HOUR = 3_600_000
 const ENOUGH = 30_000
 
-/** Clocks that price files are written with: most brokers' first, then the exchanges' and the traders' own. */
+/** Time zones of price files: most brokers' first, then those of exchanges and traders. */
 const USUAL_ZONES = [
   'America/New_York+7',
   'UTC',
@@ -50,21 +50,21 @@ const USUAL_ZONES = [
 ]
 
 /**
- * What to ask about a file before it is taken in, in this order; empty where nothing is odd. `candles` are in order of time,
- * `unclear` and `decimals` as `readHistoryCsv` gave them.
+ * The doubts about a file before it is imported, in this order; empty if there are none. `candles` are in chronological order;
+ * `unclear` and `decimals` come from `readHistoryCsv`.
  */
 export function doubtsOf(
   {
     candles,
     unclear,
     decimals,
-  }: { candles: readonly CsvCandle[]; unclear: readonly CsvCandle[]; decimals: number },
+  }: { candles: readonly GivenCandle[]; unclear: readonly GivenCandle[]; decimals: number },
   terms: DoubtTerms,
 ): Doubt[] {
   const doubts: Doubt[] = []
   const strange = strangePrice(candles, terms)
   if (strange) doubts.push(strange)
-  // A digit less is an older quotation of the same thing; more, or far fewer, are another instrument's.
+  // One digit less is an older quotation of the same instrument; more, or far fewer, suggest another one.
   if (candles.length > 0 && (decimals > terms.digits || decimals < terms.digits - 2)) {
     doubts.push({ kind: 'digits', written: decimals, digits: terms.digits })
   }
@@ -76,17 +76,17 @@ export function doubtsOf(
   return doubts
 }
 
-/** Whether no minute of a candle lies in the session's hours. */
+/** Whether a candle is completely outside market hours. */
 export function isClosed(
   openedAt: number,
   { session, widthMs }: Pick<DoubtTerms, 'session' | 'widthMs'>,
 ): boolean {
-  // Hours open and close on quarters.
+  // Market hours start and end on quarter hours.
   for (let at = openedAt; at < openedAt + widthMs; at += HOUR / 4) if (marketIsOpen(session, at)) return false
   return true
 }
 
-function strangePrice(candles: readonly CsvCandle[], { kind, known }: DoubtTerms): Doubt | null {
+function strangePrice(candles: readonly GivenCandle[], { kind, known }: DoubtTerms): Doubt | null {
   if (!known) return null
   const price = new Decimal(known.price)
   for (const { openedAt, low, high } of candles) {
@@ -99,15 +99,18 @@ function strangePrice(candles: readonly CsvCandle[], { kind, known }: DoubtTerms
   return null
 }
 
-/** A clock that leaves a tenth of them at the most says that the zone is wrong; otherwise the market's hours are. */
+/**
+ * If another time zone leaves at most a tenth of these candles in a closed market, the zone is wrong; otherwise the market's
+ * hours differ.
+ */
 function closedOrElsewhere(
-  candles: readonly CsvCandle[],
-  closed: readonly CsvCandle[],
+  candles: readonly GivenCandle[],
+  closed: readonly GivenCandle[],
   terms: DoubtTerms,
 ): Doubt {
   const first = closed[0]?.openedAt ?? 0
   const read = clockOf(terms.zone)
-  // Some weeks show where a week ends; years of minutes would take minutes.
+  // A few weeks suffice to show where a week ends; checking years of minutes would take minutes.
   const shown = [...closed.slice(0, ENOUGH), ...candles.slice(-ENOUGH)]
   const locals = shown.map(({ openedAt }) => localOf(openedAt, read))
   const others = USUAL_ZONES.filter((zone) => zone !== terms.zone).map((zone) => {
@@ -120,7 +123,7 @@ function closedOrElsewhere(
     : { kind: 'closed_market', candles: closed.length, first }
 }
 
-/** What a clock shows at an instant: the local time that it maps to it, within a day of either side. */
+/** The local time shown at an instant, searched within a day in either direction. */
 function localOf(at: number, clock: (local: number) => number[]): number {
   let local = at
   for (let turn = 0; turn < 2; turn += 1) local += at - (clock(local)[0] ?? local)

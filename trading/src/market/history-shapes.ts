@@ -1,20 +1,19 @@
-// Owns the shapes in which price files come: which one a file has, and what one of its lines says. What becomes of a line
-// that says nothing is not its matter.
+// Recognises the formats of price files and parses their lines. What happens to an invalid line is decided elsewhere.
 
 export type CsvFormat = 'mt4' | 'mt5' | 'histdata' | 'dukascopy' | 'table'
 
-/** One line: a time (as if UTC, in milliseconds) with its prices as written; `spread` in points, null where there is none. */
+/** A line: its time (as if UTC, in milliseconds) with prices as written; `spread` in points, null if absent. */
 export type Row = {
   local: number
   prices: [open: string, high: string, low: string, close: string]
   spread: string | null
-  /** Whether the line itself says where its clock stands: then `local` is an instant. */
+  /** Whether the line contains its UTC offset: then `local` is an instant. */
   utc: boolean
 }
 
 export type Shape = {
   format: CsvFormat
-  /** Where the format's clock stands, null where only the file's maker knows. */
+  /** The format's time zone, null if it depends on the file's author. */
   zone: string | null
   hasHeader: boolean
   read: (line: string) => Row | null
@@ -22,14 +21,14 @@ export type Shape = {
 
 const DATE = '(\\d{4})\\.(\\d{2})\\.(\\d{2})'
 
-/** The shape that the first line of a file shows, null for none. Quotes around cells must be gone. */
+/** The format indicated by a file's first line, null if unknown. Quotes around cells must be removed. */
 export function shapeOf(first: string): Shape | null {
   const own = OWN.find(({ header, line }) => header?.test(first) || line.test(first))
   if (own) return { ...own, hasHeader: own.header?.test(first) ?? false }
   return tableShape(first)
 }
 
-/** HistData keeps Eastern Standard Time all year; Dukascopy writes its offset or GMT. MetaTrader's zone is the broker's. */
+/** HistData uses Eastern Standard Time all year; Dukascopy writes its offset or GMT. MetaTrader uses the broker's time zone. */
 const OWN: readonly (Omit<Shape, 'hasHeader'> & { header: RegExp | null; line: RegExp })[] = [
   {
     format: 'mt5',
@@ -81,7 +80,7 @@ const COLUMNS = {
   close: ['close', 'c', 'last'],
 }
 
-/** Any table whose first line names its columns; its clock is the file's maker's unless the stamps say where they stand. */
+/** Any table with named columns; its time zone depends on the author unless timestamps contain an offset. */
 function tableShape(first: string): Shape | null {
   const delimiter = ['\t', ';', ','].find((one) => first.split(one).length >= 5)
   if (!delimiter) return null
@@ -111,8 +110,8 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})([-./]?)(\\d{2})\\2(\\d{2})${CLOCK}$`, '
 const DAY_FIRST = new RegExp(`^(\\d{2})\\.(\\d{2})\\.(\\d{4})${CLOCK}$`, 'i')
 
 /**
- * A written time: year first, day first with points, or seconds or milliseconds since 1970. A date with slashes and the year
- * last is none: 01/02 is two days, and the file does not say which.
+ * A timestamp: year first, day first with dots, or seconds or milliseconds since 1970. A date with slashes and the year last is
+ * refused, because 01/02 is ambiguous.
  */
 function stamp(text: string): Stamp | null {
   if (/^\d{10}$/.test(text)) return { local: Number(text) * 1000, utc: true }
@@ -128,7 +127,7 @@ function stampOf(date: (string | undefined)[], clock: (string | undefined)[]): S
   const [hour = 0, minute = 0, second = 0] = clock.slice(0, 3).map((part) => Number(part ?? 0))
   const local = Date.UTC(year, month - 1, day, hour, minute, second)
   const again = new Date(local)
-  // 31 February is no day: what comes back must be what was said.
+  // Rejects invalid dates such as 31 February, which Date would normalise.
   if (again.getUTCMonth() !== month - 1 || again.getUTCDate() !== day || hour > 23 || minute > 59) return null
   const zone = clock[3]
   if (zone === undefined) return { local, utc: false }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atr, bollinger, ema, type Line, macd, rsi, sma } from './indicators.ts'
 
-/** What is known of a line, rounded as the published tables are. */
+/** The non-null values, rounded like the published tables. */
 const known = (line: Line, digits = 2) =>
   line.filter((value) => value !== null).map((value) => Number(value.toFixed(digits)))
 const waits = (line: Line) => line.findIndex((value) => value !== null)
@@ -41,32 +41,32 @@ const RANGED = [
 ].map(([high = 0, low = 0, close = 0]) => ({ high, low, close }))
 
 describe('the published tables', () => {
-  it('give the simple averages', () => {
+  it('match the simple averages', () => {
     expect(known(sma(AVERAGED, 10)).slice(0, 10)).toEqual([
       22.22, 22.21, 22.23, 22.26, 22.3, 22.42, 22.61, 22.77, 22.91, 23.08,
     ])
   })
 
-  it('give the exponential averages', () => {
+  it('match the exponential averages', () => {
     expect(known(ema(AVERAGED, 10))).toEqual([
       22.22, 22.21, 22.24, 22.27, 22.33, 22.52, 22.8, 22.97, 23.13, 23.28, 23.34, 23.43, 23.51, 23.53, 23.47,
       23.4, 23.39, 23.26, 23.23, 23.08, 22.92,
     ])
   })
 
-  it('give the relative strength', () => {
+  it('match the relative strength index', () => {
     expect(known(rsi(STRENGTH))).toEqual([
       70.53, 66.32, 66.55, 69.41, 66.36, 57.97, 62.93, 63.26, 56.06, 62.38, 54.71, 50.42, 39.99, 41.46, 41.87,
       45.46, 37.3, 33.08, 37.77,
     ])
   })
 
-  it('give the bands', () => {
+  it('match the Bollinger bands', () => {
     const { middle, upper, lower } = bollinger(BANDED)
     expect([middle, upper, lower].map((line) => known(line, 4))).toEqual([[88.7085], [91.2919], [86.1251]])
   })
 
-  it('give the true range', () => {
+  it('match the average true range', () => {
     expect(known(atr(RANGED))).toEqual([0.56, 0.59, 0.59])
   })
 })
@@ -76,7 +76,7 @@ describe('every indicator', () => {
   const prices = fc.array(price, { maxLength: 120 })
   const period = fc.integer({ min: 1, max: 30 })
 
-  it('is as long as what it reads, and waits until its period is filled', () => {
+  it('has the length of its input, and nulls until its period is complete', () => {
     fc.assert(
       fc.property(prices, period, (values, n) => {
         for (const line of [sma(values, n), ema(values, n), bollinger(values, n).upper]) {
@@ -94,7 +94,7 @@ describe('every indicator', () => {
     )
   })
 
-  it('knows only the past: a later price changes no earlier figure', () => {
+  it('uses only the past: a later price changes no earlier value', () => {
     fc.assert(
       fc.property(prices, prices, period, (values, later, n) => {
         const both = [...values, ...later]
@@ -110,7 +110,7 @@ describe('every indicator', () => {
     )
   })
 
-  it('of a price that never moves is that price, without strength, width or range', () => {
+  it('of a constant price is that price, with neutral strength and zero width and range', () => {
     fc.assert(
       fc.property(price, period, (value, n) => {
         const values = Array.from({ length: 60 }, () => value)
@@ -142,7 +142,7 @@ describe('every indicator', () => {
     )
   })
 
-  it('mirrors: the strength of the falling prices is what is missing to a hundred', () => {
+  it('is symmetric: the strength of inverted prices adds up to a hundred', () => {
     fc.assert(
       fc.property(prices, period, (values, n) => {
         const mirrored = rsi(

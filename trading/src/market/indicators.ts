@@ -1,5 +1,5 @@
-// Owns the indicators a chart draws. Binary floats, because these figures are looked at: no price, size or money is decided
-// on them. Every function answers an array as long as its input, with null where the period is not filled yet.
+// The indicators of charts. Binary floats, since the values are only displayed: no price, size or money depends on them. Every
+// function returns an array as long as its input, with null where the period is not yet complete.
 
 export type Line = (number | null)[]
 export type Range = { high: number; low: number; close: number }
@@ -17,7 +17,7 @@ export function sma(values: readonly number[], period: number): Line {
 }
 
 /**
- * Exponential moving average: previous + (value − previous) × 2 ÷ (period + 1), begun with the simple mean of the first
+ * Exponential moving average: previous + (value − previous) × 2 ÷ (period + 1), starting with the simple mean of the first
  * `period` values. Source: StockCharts ChartSchool, "Moving Averages".
  */
 export function ema(values: readonly number[], period: number): Line {
@@ -25,9 +25,9 @@ export function ema(values: readonly number[], period: number): Line {
 }
 
 /**
- * Relative strength index, 0 to 100: 100 − 100 ÷ (1 + mean gain ÷ mean loss), means smoothed by Wilder's method; 50 where
- * nothing moved. Needs `period` changes, so the first figure stands at index `period`.
- * Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section VI.
+ * Relative strength index, 0 to 100: 100 − 100 ÷ (1 + mean gain ÷ mean loss), with Wilder's smoothed means; 50 without any
+ * change. Requires `period` changes, so the first value is at index `period`. Source: J. Welles Wilder, New Concepts in
+ * Technical Trading Systems (1978), section VI.
  */
 export function rsi(values: readonly number[], period = 14): Line {
   const changes = values.slice(1).map((value, index) => value - (values[index] as number))
@@ -47,8 +47,8 @@ export function rsi(values: readonly number[], period = 14): Line {
 }
 
 /**
- * Moving average convergence/divergence, in the unit of the values: EMA(fast) − EMA(slow), its own EMA as signal, and the
- * difference of both. Source: Gerald Appel, Technical Analysis: Power Tools for Active Investors (2005), chapter 8.
+ * Moving average convergence/divergence, in the unit of the values: EMA(fast) − EMA(slow), the EMA of that as signal, and their
+ * difference. Source: Gerald Appel, Technical Analysis: Power Tools for Active Investors (2005), chapter 8.
  */
 export function macd(values: readonly number[], fast = 12, slow = 26, period = 9) {
   const [quick, calm] = [ema(values, fast), ema(values, slow)]
@@ -60,8 +60,8 @@ export function macd(values: readonly number[], fast = 12, slow = 26, period = 9
 }
 
 /**
- * Bollinger bands: the simple mean of the last `period` values, and `deviations` population standard deviations to each side.
- * Source: John Bollinger, Bollinger on Bollinger Bands (2001), chapter 7.
+ * Bollinger bands: the simple mean of the last `period` values, and `deviations` population standard deviations above and
+ * below. Source: John Bollinger, Bollinger on Bollinger Bands (2001), chapter 7.
  */
 export function bollinger(values: readonly number[], period = 20, deviations = 2) {
   const middle = sma(values, period)
@@ -77,9 +77,8 @@ export function bollinger(values: readonly number[], period = 20, deviations = 2
 }
 
 /**
- * Average true range, in price: Wilder's mean of the largest of high − low, |high − previous close| and |low − previous
- * close|; the first bar, which has no previous close, counts high − low.
- * Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section III.
+ * Average true range, in price: Wilder's mean of the largest of high − low, |high − previous close| and |low − previous close|;
+ * the first bar uses high − low. Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section III.
  */
 export function atr(bars: readonly Range[], period = 14): Line {
   const ranges = bars.map(({ high, low }, index) => {
@@ -89,7 +88,7 @@ export function atr(bars: readonly Range[], period = 14): Line {
   return wilder(ranges, period)
 }
 
-/** Wilder's mean: (previous × (period − 1) + value) ÷ period, begun with the simple mean. */
+/** Wilder's mean: (previous × (period − 1) + value) ÷ period, starting with the simple mean. */
 const wilder = (values: readonly number[], period: number): Line => smoothed(values, period, 1 / period)
 
 function smoothed(values: readonly number[], period: number, weight: number): Line {

@@ -21,17 +21,17 @@ describe('instruments', () => {
     expect(plain(pipsBetween(instrument(symbol), new Decimal(from), new Decimal(to)))).toBe(pips)
   })
 
-  it('writes a price with all the digits of the instrument', () => {
+  it('formats a price with all digits of the instrument', () => {
     expect(formatPrice(instrument('EURUSD'), new Decimal('1.085'))).toBe('1.08500')
     expect(formatPrice(instrument('XAUUSD'), new Decimal('2650.005'))).toBe('2650.01')
   })
 
-  it('objects to more decimals than are quoted, not to trailing zeros', () => {
+  it('rejects more decimals than quoted, except trailing zeros', () => {
     expect(hasTooManyDigits(instrument('USDJPY'), new Decimal('150.2000'))).toBe(false)
     expect(hasTooManyDigits(instrument('USDJPY'), new Decimal('150.2001'))).toBe(true)
   })
 
-  it('takes only plain decimals above zero for prices', () => {
+  it('accepts only plain decimals above zero as prices', () => {
     for (const text of [
       '',
       ' 1',
@@ -67,7 +67,7 @@ describe('instruments', () => {
     expect(() => instrumentFromRow({ ...row, class: 'bond' })).toThrow(RangeError)
   })
 
-  it('formats, reads back and rounds to the same price', () => {
+  it('formats, parses and rounds to the same price', () => {
     fc.assert(
       fc.property(fc.constantFrom(...INSTRUMENTS), fc.integer({ min: 1, max: 2 ** 40 }), (market, points) => {
         const value = new Decimal(points).times(new Decimal(10).pow(-market.digits))
@@ -79,7 +79,7 @@ describe('instruments', () => {
     )
   })
 
-  it('counts as many pips back as forth', () => {
+  it('counts the same pips in both directions', () => {
     const value = fc.integer({ min: 1, max: 10 ** 9 }).map((points) => new Decimal(points).dividedBy(1000))
     fc.assert(
       fc.property(fc.constantFrom(...INSTRUMENTS), value, value, (market, from, to) => {

@@ -1,4 +1,4 @@
-// Owns what a price is on an instrument: its digits, its pip, and the money one lot moves. Knows no market and no time.
+// Price conventions of an instrument: digits, pip, and the value of a lot.
 import { Decimal, decimal } from '../decimal.ts'
 
 export type Instrument = {
@@ -26,7 +26,7 @@ export type InstrumentRow = {
 
 const CLASSES = ['forex', 'metal', 'index', 'crypto'] as const
 
-/** The instrument in a row of table `instruments`. Throws a RangeError when the row breaks the table's own rules. */
+/** The instrument of a row of table `instruments`. Throws a RangeError for a row that violates the table's rules. */
 export function instrumentFromRow(row: InstrumentRow): Instrument {
   const kind = CLASSES.find((known) => known === row.class)
   const pip = decimal(String(row.pip_size))
@@ -45,28 +45,28 @@ export function instrumentFromRow(row: InstrumentRow): Instrument {
   }
 }
 
-/** A price text as a Decimal; null unless it is a plain decimal above zero, with 12 digits before and after the point. */
+/** Parses a price; null unless it is a plain decimal above zero with at most 12 digits before and after the point. */
 export function price(text: string | null | undefined): Decimal | null {
   const value = /^\d{1,12}(\.\d{1,12})?$/.test(text ?? '') ? decimal(text) : null
   return value?.greaterThan(0) ? value : null
 }
 
-/** Pips from one price to another, signed (from 1.0850 to 1.0820 on EURUSD: -30). */
+/** Signed pips from one price to another (from 1.0850 to 1.0820 on EURUSD: -30). */
 export function pipsBetween(instrument: Instrument, from: Decimal, to: Decimal): Decimal {
   return to.minus(from).dividedBy(instrument.pipSize)
 }
 
-/** The price nearest to a value that the instrument can quote; halves go away from zero. */
+/** The nearest quotable price; halves round away from zero. */
 export function roundPrice(instrument: Instrument, value: Decimal): Decimal {
   return value.toDecimalPlaces(instrument.digits, Decimal.ROUND_HALF_UP)
 }
 
-/** A price with exactly the instrument's digits and a point, as quoted, stored and committed ("1.08500"). */
+/** A price with exactly the instrument's digits, as quoted, stored and committed ("1.08500"). */
 export function formatPrice(instrument: Instrument, value: Decimal): string {
   return roundPrice(instrument, value).toFixed(instrument.digits)
 }
 
-/** Whether a value asks for more decimals than the instrument quotes; trailing zeros do not count. */
+/** Whether a value has more decimals than the instrument quotes; trailing zeros do not count. */
 export function hasTooManyDigits(instrument: Instrument, value: Decimal): boolean {
   return value.decimalPlaces() > instrument.digits
 }

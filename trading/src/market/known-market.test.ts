@@ -43,30 +43,30 @@ const known = (from: number, stored: Candle[], gaps: Gap[] = []) => {
   }
 }
 
-describe('what may be decided on', () => {
-  it('ends before the first minute that is missing while later ones are there', () => {
+describe('the known market', () => {
+  it('ends before the first missing minute if later ones exist', () => {
     expect(known(0, [candle(0), candle(1), candle(3)])).toEqual({ minutes: [0, 1], until: 2, hole: [2, 3] })
   })
-  it('waits for nothing after the last stored minute', () => {
+  it('expects nothing after the last stored minute', () => {
     expect(known(0, [candle(0), candle(1)])).toEqual({ minutes: [0, 1], until: 2, hole: null })
   })
-  it('misses the first minute after the publication too', () => {
+  it('also notices a missing first minute after the publication', () => {
     expect(known(0.5, [candle(0), candle(2)])).toMatchObject({ minutes: [], until: 1, hole: [1, 2] })
     expect(known(0.5, [candle(2)])).toMatchObject({ hole: [1, 2] })
   })
-  it('tells a hole from its beginning, though the publication fell into it', () => {
+  it('reports a gap from its beginning, even if it began before the publication', () => {
     expect(known(5, [candle(0), candle(9)])).toMatchObject({ minutes: [], hole: [1, 9] })
   })
-  it('does not miss what was missing before the publication alone', () => {
+  it('ignores minutes missing only before the publication', () => {
     expect(known(5, [candle(0), candle(5)])).toMatchObject({ minutes: [5], hole: null })
   })
-  it('misses nothing while the market is closed, and leaves out what is stored of such a time', () => {
+  it('expects nothing while the market is closed, and ignores data stored for such a time', () => {
     const stored = [candle(19), candle(30), candle(60), candle(61)]
     expect(known(19, stored)).toEqual({ minutes: [19, 60, 61], until: 62, hole: null })
     expect(known(19, [candle(19), candle(61)])).toMatchObject({ minutes: [19], hole: [60, 61] })
     expect(known(18, [candle(18), candle(60)])).toMatchObject({ minutes: [18], hole: [19, 60] })
   })
-  it('passes over what is written down, whatever came later, and takes the bars written with it', () => {
+  it('skips recorded gaps, whatever arrived later, and uses their bars', () => {
     const stored = [candle(0), candle(4), candle(13)]
     expect(known(0, stored, [gap(1, 13, candle(2, undefined, 5), candle(7, undefined, 5))])).toEqual({
       minutes: [0, 2, 7, 13],
@@ -74,12 +74,12 @@ describe('what may be decided on', () => {
       hole: null,
     })
   })
-  it('leaves out a bar that began before the publication', () => {
+  it('ignores a bar that began before the publication', () => {
     expect(known(3, [candle(0), candle(13)], [gap(1, 13, candle(2, undefined, 5))])).toMatchObject({
       minutes: [13],
     })
   })
-  it('still misses what lies beside the written', () => {
+  it('still notices minutes missing next to a recorded gap', () => {
     expect(known(0, [candle(0), candle(6)], [gap(2, 5)])).toMatchObject({ hole: [1, 6] })
     expect(known(0, [candle(0), candle(6)], [gap(1, 5)])).toMatchObject({ hole: [5, 6] })
     expect(known(0, [candle(0), candle(6)], [gap(1, 3), gap(3, 6)])).toMatchObject({ hole: null })
@@ -103,7 +103,7 @@ const terms: Terms = {
 }
 
 describe('a longer bar in place of minutes', () => {
-  it('counts its stop first, at the bar’s end, and says that it is no minute', () => {
+  it('counts its stop first, at the bar’s end, and is marked as longer than a minute', () => {
     const history: RecordedEvent[] = []
     const events = settle(terms, history, [candle(0, '99 99 98 99'), candle(5, '99 125 89 120', 15)])
     expect(events.map(({ kind, price, at: time }) => [kind, price, (time - START) / CANDLE_MS])).toEqual([
@@ -113,13 +113,13 @@ describe('a longer bar in place of minutes', () => {
     expect(events[1]?.data.candle).toMatchObject({ opened_at: '2026-11-23T08:05:00.000Z', minutes: 15 })
     expect(events[0]?.data.candle).not.toHaveProperty('minutes')
   })
-  it('is decided on once, and what lies within it never again', () => {
+  it('is decided on once, and nothing within it again', () => {
     const candles = [candle(0, '99 99 98 99'), candle(5, '99 115 95 112', 15)]
     const history = settle(terms, [], candles)
     expect(history.map(({ kind }) => kind)).toEqual(['entered', 'target_reached', 'stop_moved'])
     expect(settle(terms, history, [...candles, candle(12, '90 90 80 80')])).toEqual([])
   })
-  it('does not enter what expires before it is over', () => {
+  it('does not enter a signal that expires before its end', () => {
     const events = settle({ ...terms, expiresAt: at(10) }, [], [candle(5, '110 110 95 99', 15)])
     expect(events.map(({ kind }) => kind)).toEqual(['expired'])
   })
@@ -137,7 +137,7 @@ const walk = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 90, maxLengt
 })
 
 describe('the order of arrival', () => {
-  it('changes nothing: whatever comes late, twice or in any order, with whatever restarts, the events are those of the rows', () => {
+  it('does not matter: late, duplicated or unordered minutes and restarts give the events of the stored rows', () => {
     let entered = 0
     let passedOver = 0
     fc.assert(
@@ -156,7 +156,7 @@ describe('the order of arrival', () => {
           const arrivals = market
             .filter((_, minute) => !lost.includes(minute))
             .flatMap((one) => (chance.next().value! % 5 === 0 ? [one, one] : [one]))
-            // Late by up to eight arrivals.
+            // Delayed by up to eight arrivals.
             .map((one, place) => ({ one, place: place + (chance.next().value! % 8) }))
             .sort((a, b) => a.place - b.place)
             .map(({ one }) => one)
@@ -173,7 +173,7 @@ describe('the order of arrival', () => {
               history.push(...settle(terms, history, seen.candles))
               from = seen.until
               if (!seen.hole || !mayRecord) return
-              // The database writes down each stretch of missing minutes; a longer bar stands in for the first two.
+              // The database records each stretch of missing minutes; a longer bar replaces the first two.
               const { hole } = seen
               const bars =
                 hole.until - hole.from >= 2 * CANDLE_MS
@@ -195,7 +195,7 @@ describe('the order of arrival', () => {
                 : START
             look(record)
           }
-          // Somebody who has only the rows, all of them at once.
+          // A recomputation from all rows at once.
           const rows = [...stored.values()].sort((a, b) => a.openedAt - b.openedAt)
           const again = knownMarket(session, START, rows, gaps)
           expect(settle(terms, [], again.candles)).toEqual(history)

@@ -1,25 +1,25 @@
-// Owns which prices may be decided on, and up to where: what is stored, less what was written down as missing, up to the first
-// minute that is neither (rules 12 to 14 of outcome.ts). It looks at what is there and not at when it came, so whatever the
-// order of arrival, whoever asks again over the same rows gets the same prices.
+// Determines which prices decisions may be based on, and up to when: stored minutes, minus recorded gaps, up to the first
+// minute that is neither (rules 12 to 14 of outcome.ts). Depends only on the data, not on the order of arrival, so that a
+// recomputation over the same rows gives the same prices.
 
 import { CANDLE_MS, type Candle, endOf } from '../trade.ts'
 import { marketIsOpen, nextOpening, type Session } from './sessions.ts'
 
-/** Minutes in [from, until) written down as missing, with the longer bars that stand in for them, in order of time. */
+/** Minutes of [from, until) recorded as missing, with longer bars as replacement, in chronological order. */
 export type Gap = { from: number; until: number; bars: readonly Candle[] }
 
 export type KnownMarket = {
-  /** In order of time, from the asked moment on. */
+  /** In chronological order, from the requested time on. */
   candles: Candle[]
-  /** Everything before this moment is decided or passed over; reading goes on here. */
+  /** Everything before this time is decided or skipped; reading continues here. */
   until: number
-  /** From the first minute that is missing to the next stored one; null where nothing is in the way. */
+  /** From the first missing minute to the next stored one; null if none is missing. */
   hole: { from: number; until: number } | null
 }
 
 /**
- * What may be decided on from `from` on. `stored` are minutes in order of time, each once, the first of them the last one
- * before `from` where there is one, so that a hole is told from its beginning; `gaps` are in order of time.
+ * What may be decided on from `from` on. `stored` are unique minutes in chronological order, starting with the last one before
+ * `from` if any, which shows where a gap begins; `gaps` are in chronological order.
  */
 export function knownMarket(
   session: Session,
@@ -49,7 +49,7 @@ export function knownMarket(
   return known
 }
 
-/** The first minute of [from, until) within the market's hours of which nothing is written down. */
+/** The first minute of [from, until) in market hours without a record. */
 function missing(session: Session, gaps: readonly Gap[], from: number, until: number): number | null {
   let at = from
   while (at < until) {

@@ -14,7 +14,7 @@ const candle = {
 }
 
 describe('candleFault', () => {
-  it('finds nothing wrong with any whole, possible candle', () => {
+  it('accepts any complete, plausible candle', () => {
     const points = fc.array(fc.integer({ min: 106_700, max: 113_300 }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(points, fc.nat({ max: 100_000 }), (values, back) => {
@@ -49,7 +49,7 @@ describe('candleFault', () => {
     expect(candleFault({ ...candle, ...change }, terms)).toBe(fault)
   })
 
-  it('refuses a minute that is not over', () => {
+  it('refuses an incomplete minute', () => {
     expect(candleFault({ ...candle, openedAt: Date.UTC(2026, 10, 23, 14, 32) }, terms)).toBe('in_the_future')
   })
 })
@@ -64,17 +64,17 @@ describe('how far a price may be', () => {
   ] as const)('refuses a candle of %s that falls from %s to %s in a minute', (kind, before, low) => {
     const fallen = { ...candle, open: before, high: before, low, close: low }
     expect(candleFault(fallen, { ...terms, kind, before })).toBe('far_away')
-    // Nothing before it to be held against: its own range says the same.
+    // Without a previous close, its own range gives the same result.
     expect(candleFault(fallen, { ...terms, kind, before: null })).toBe('far_away')
   })
 
-  it('lets longer candles go further, with the root of time, but never by half', () => {
+  it('allows larger moves for longer candles, by the square root of time, but never by half', () => {
     expect(mostStep('forex').toNumber()).toBe(0.03)
     expect(mostStep('forex', 4 * 60_000).toNumber()).toBe(0.06)
     expect(mostStep('crypto', 86_400_000).toNumber()).toBe(0.5)
   })
 
-  it('believes a gap when three candles say so, and no spike', () => {
+  it('accepts a gap confirmed by three candles, and no spike', () => {
     const at = (minute: number, price: string) => ({
       openedAt: candle.openedAt - (10 - minute) * 60_000,
       open: price,
@@ -91,7 +91,7 @@ describe('how far a price may be', () => {
 })
 
 describe('quoteFault', () => {
-  it('lets time stand still but not go back', () => {
+  it('allows equal times but not earlier ones', () => {
     const quote = { bid: '1.1', ask: '1.1', at: NOW }
     const forex = { kind: 'forex' as const, now: NOW }
     expect(quoteFault(quote, { ...forex, last: { bid: '1.1', at: NOW } })).toBeNull()
@@ -99,7 +99,7 @@ describe('quoteFault', () => {
     expect(quoteFault({ ...quote, at: Number.NaN }, { ...forex, last: null })).toBe('in_the_future')
   })
 
-  it('refuses a spread that no market has', () => {
+  it('refuses an implausible spread', () => {
     const last = { bid: '1.1', at: NOW }
     expect(quoteFault({ bid: '1.1', ask: '1.4', at: NOW }, { kind: 'forex', now: NOW, last })).toBe(
       'far_away',
@@ -107,12 +107,12 @@ describe('quoteFault', () => {
   })
 })
 
-describe('what quotes are held against', () => {
+describe('the reference for quotes', () => {
   const quote = (bid: string, second: number) => ({ bid, ask: bid, at: NOW + second * 1000 })
   const story = (anchor: QuoteAnchor, ...quotes: [bid: string, second: number][]) =>
     quotes.map(([bid, second]) => anchor.fault(quote(bid, second), NOW + second * 1000))
 
-  it('is the last stored close at first', () => {
+  it('is initially the last stored close', () => {
     expect(story(new QuoteAnchor('forex', '1.0850'), ['0.6000', 0], ['1.0860', 1])).toEqual([
       'far_away',
       null,
@@ -120,7 +120,7 @@ describe('what quotes are held against', () => {
     expect(story(new QuoteAnchor('forex', null), ['0.6000', 0])).toEqual([null])
   })
 
-  it('is replaced by five quotes over half a minute that agree, so that a true gap is not refused for ever', () => {
+  it('is replaced by five agreeing quotes over half a minute, so that a real gap is accepted', () => {
     const gap = new QuoteAnchor('forex', '1.0850')
     expect(
       story(
@@ -137,7 +137,7 @@ describe('what quotes are held against', () => {
     expect(story(gap, ['1.0850', 40])).toEqual(['far_away'])
   })
 
-  it('is not replaced by few, nor where one of them is as before, nor by those that disagree among themselves', () => {
+  it('is not replaced by fewer, by quotes interrupted by an earlier price, or by disagreeing ones', () => {
     const few = new QuoteAnchor('forex', '1.0850')
     expect(story(few, ['0.9', 0], ['0.9', 15], ['0.9', 31], ['0.9', 60])).not.toContain(null)
     const broken = new QuoteAnchor('forex', '1.0850')

@@ -1,4 +1,4 @@
-// Owns what is refused of a source's prices, and why. It judges single candles and quotes; where they go is not its matter.
+// Validates a source's candles and quotes individually, with the reason for a refusal. The caller handles the result.
 import { Decimal, decimal } from '../decimal.ts'
 
 export type Fault =
@@ -14,6 +14,7 @@ export type Fault =
   | 'crossed'
 
 export type GivenCandle = {
+  /** Milliseconds since 1970, UTC. */
   openedAt: number
   open: string
   high: string
@@ -25,26 +26,26 @@ export type GivenCandle = {
 export type MarketKind = 'forex' | 'metal' | 'index' | 'crypto'
 
 /**
- * How far a price may be from the one a minute before, as a part of it. A usual minute is a hundredth of these and the worst
- * ones on record lie about there, so beyond them an error is likelier than a move: the pound fell 6 % in two minutes on
- * 7 October 2016 and about 3 % in the worst of them; gold and silver have moved 2 to 4 % in a minute on empty books; index
- * futures stop trading at 5 and 7 %; bitcoin and ether have fallen about a tenth in a minute when loans were called in.
- * What is beyond and true is believed a little later, when prices that follow say the same: `AGREEING` bars, `QuoteAnchor`.
+ * The maximum relative change to the price a minute before. A usual minute moves a hundredth of this and the worst on record
+ * are near it, so a larger change is more likely an error: the pound fell 6 % in two minutes on 7 October 2016, with about 3 %
+ * in the worst of them; gold and silver have moved 2 to 4 % in a minute in thin markets; index futures halt at 5 and 7 %;
+ * bitcoin and ether have fallen about a tenth in a minute during liquidations. A larger but true change is accepted slightly
+ * later, when subsequent prices agree: `AGREEING` bars, `QuoteAnchor`.
  */
 const MOST_STEP: Record<MarketKind, string> = { forex: '0.03', metal: '0.05', index: '0.05', crypto: '0.15' }
-/** However long a candle lasts: none we list loses or gains half of its price from one to the next. */
+/** For candles of any length: no listed instrument doubles or halves from one to the next. */
 const MOST_OF_ALL = '0.5'
 const MINUTE = 60_000
 const OLDEST = Date.UTC(1990, 0, 1)
 
-/** The most that two candles of a length may be apart, as a part of the price: moves grow with the root of time. */
+/** The maximum relative change between candles of a given length: moves grow with the square root of time. */
 export function mostStep(kind: MarketKind, widthMs = MINUTE): Decimal {
   return Decimal.min(new Decimal(MOST_STEP[kind]).times(Math.sqrt(widthMs / MINUTE)), MOST_OF_ALL)
 }
 
 /**
- * Why a candle cannot be true, null when it can. `widthMs` is how long it lasts, `now` the time by our clock, `before` a
- * close that the same source gave shortly before, null where there is none; then its own range is what is judged.
+ * Why a candle is implausible, null if it is not. `widthMs` is its length, `now` the current time, `before` a recent close of
+ * the same source or null; then only its own range is checked.
  */
 export function candleFault(
   candle: GivenCandle,
@@ -69,10 +70,10 @@ export function candleFault(
   return null
 }
 
-/** So many candles in a row that agree are a true gap, however far they are from those before. */
+/** This many consecutive agreeing candles prove a real gap, however large. */
 const AGREEING = 3
 
-/** Whether a candle and those that follow it are so near to each other that a gap before them is true. */
+/** Whether a candle and its successors are close enough together to confirm a gap before them. */
 export function agrees(
   candle: GivenCandle,
   following: readonly GivenCandle[],
@@ -88,7 +89,7 @@ export function agrees(
 
 type Quote = { bid: string; ask: string; at: number }
 
-/** Why a quote cannot be true, null when it can. `at` is its time, `last` the price and time before it from the same source. */
+/** Why a quote is implausible, null if it is not. `at` is its time, `last` the previous price and time of the same source. */
 export function quoteFault(
   quote: Quote,
   { kind, now, last }: { kind: MarketKind; now: number; last: { bid: string; at: number } | null },
@@ -105,23 +106,23 @@ export function quoteFault(
   return null
 }
 
-/** So many quotes over so long, one after the other far from what was believed and near to each other, are believed. */
+/** This many quotes over this time, each far from the accepted price but close together, are accepted. */
 const QUOTES_AGREEING = 5
 const AGREEING_MS = 30_000
 
-/** What the quotes of one instrument are held against: the last believed, or what replaces it when the market did move. */
+/** The reference for an instrument's quotes: the last accepted price, or its replacement after a real move. */
 export class QuoteAnchor {
   readonly #kind: MarketKind
   #last: { bid: string; at: number } | null
   #apart: { quotes: number; since: number; bid: string; at: number } | null = null
 
-  /** `close` is the last stored close of the same source, null where there is none: then the first quote is believed. */
+  /** `close` is the last stored close of the same source, or null; then the first quote is accepted. */
   constructor(kind: MarketKind, close: string | null) {
     this.#kind = kind
     this.#last = close === null ? null : { bid: close, at: 0 }
   }
 
-  /** Why a quote is not believed, null when it is; `now` is the time by our clock. */
+  /** Why a quote is refused, null if it is accepted; `now` is the current time. */
   fault(quote: Quote, now: number): Fault | null {
     const fault = quoteFault(quote, { kind: this.#kind, now, last: this.#last })
     if (fault === 'far_away' && this.#movedWith(quote, now)) return this.#believe(quote)
@@ -138,7 +139,7 @@ export class QuoteAnchor {
   #movedWith(quote: Quote, now: number): boolean {
     const before = this.#apart
     if (quoteFault(quote, { kind: this.#kind, now, last: before }) !== null) {
-      // Far from what was believed and from what disagreed with it: the count begins anew, unless its own sides disagree.
+      // Far from both the accepted and the disagreeing prices: restart the count, unless the quote itself is invalid.
       const sound = quoteFault(quote, { kind: this.#kind, now, last: null }) === null
       this.#apart = sound ? { quotes: 1, since: now, bid: quote.bid, at: quote.at } : null
       return false

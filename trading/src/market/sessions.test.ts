@@ -29,7 +29,7 @@ const frankfurt: Session = {
   closures: [],
 }
 
-/** What a clock on the wall says, by its words: slow and plain. */
+/** The local date and time by Intl: slow and simple. */
 function wallClock(timeZone: string) {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -61,7 +61,7 @@ const TABLES: [string, Session, (day: string, minute: number) => boolean][] = [
 
 describe('marketIsOpen', () => {
   it.each(TABLES)(
-    'agrees with the wall clock for %s, every five minutes of two years',
+    'agrees with the local clock for %s, every five minutes of two years',
     (_, session, table) => {
       const wrong: string[] = []
       const wall = wallClock(session.timeZone)
@@ -88,17 +88,17 @@ describe('marketIsOpen', () => {
     ['2026-12-25T12:00:00Z', false],
     ['2026-12-25T22:00:00Z', false],
     ['2026-12-24T21:59:00Z', true],
-  ])('knows on which side of a change of the clocks %s is: %s', (at, open) => {
+  ])('knows on which side of a clock change %s is: %s', (at, open) => {
     expect(marketIsOpen(currencies, Date.parse(at))).toBe(open)
   })
 
-  it('refuses a zone that nobody knows', () => {
+  it('refuses an unknown time zone', () => {
     expect(() => marketIsOpen({ ...currencies, timeZone: 'Europe/Nowhere' }, 0)).toThrow(RangeError)
   })
 })
 
 describe('sessionDay', () => {
-  it('begins the day of currencies at 17:00 in New York, summer and winter', () => {
+  it('starts the currency day at 17:00 in New York, in summer and winter', () => {
     const day = (at: string) => new Date(sessionDay(currencies, Date.parse(at))).toISOString()
     expect(day('2026-07-07T20:59:00Z')).toBe('2026-07-06T21:00:00.000Z')
     expect(day('2026-07-07T21:00:00Z')).toBe('2026-07-07T21:00:00.000Z')
@@ -106,7 +106,7 @@ describe('sessionDay', () => {
     expect(day('2026-11-01T12:00:00Z')).toBe('2026-10-31T21:00:00.000Z')
   })
 
-  it('never lies after its time, and days are 23 to 25 hours apart', () => {
+  it('never starts after its time, and days are 23 to 25 hours apart', () => {
     for (const session of [currencies, osaka, frankfurt]) {
       let before = sessionDay(session, Date.UTC(2026, 0, 1))
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 20 * MINUTE) {
@@ -133,7 +133,7 @@ describe('nextOpening', () => {
 })
 
 describe('sessionFromRow', () => {
-  it('reads what the tables hold', () => {
+  it('reads rows of the tables', () => {
     expect(
       sessionFromRow({
         time_zone: 'Asia/Tokyo',

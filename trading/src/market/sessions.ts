@@ -1,13 +1,13 @@
-// Owns when a market trades and where its daily candle begins, on the exchange's own clock. The same rules stand in
-// supabase/schemas/market/market_sessions.sql; a test compares them. No time is read here: every one is given.
+// When a market trades and where its daily candle begins, in the exchange's time zone.
+// supabase/schemas/market/market_sessions.sql has the same rules; a test compares them. All times are parameters.
 import { instantOf, zoneOffset } from './zones.ts'
 
 export type Session = {
-  /** IANA name of the exchange's zone ("America/New_York"). */
+  /** The exchange's IANA time zone ("America/New_York"). */
   timeZone: string
   /** Minute of the local day at which a daily candle begins: 1020 is 17:00. */
   dayStarts: number
-  /** Open stretches of a local week in minutes since Monday 00:00, [opens, closes). */
+  /** Market hours of a local week in minutes since Monday 00:00, [opens, closes). */
   hours: readonly (readonly [opens: number, closes: number])[]
   /** Holidays as [from, until) in milliseconds since 1970, UTC. */
   closures: readonly (readonly [from: number, until: number])[]
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const QUARTER = 900_000
 const WEEK_MINUTES = 7 * 1440
 
-/** Whether the market trades at a time (milliseconds since 1970, UTC). Throws a RangeError for an unknown zone. */
+/** Whether the market is open at a time (milliseconds since 1970, UTC). Throws a RangeError for an unknown time zone. */
 export function marketIsOpen(session: Session, at: number): boolean {
   const minute = weekMinute(session.timeZone, at)
   return (
@@ -27,13 +27,15 @@ export function marketIsOpen(session: Session, at: number): boolean {
   )
 }
 
-/** When the daily candle that holds a time opened, in milliseconds since 1970, UTC. */
+/** The opening time of the daily candle that contains a time, in milliseconds since 1970, UTC. */
 export function sessionDay(session: Session, at: number): number {
   const local = at + zoneOffset(session.timeZone, at) - session.dayStarts * MINUTE
   return instantOf(session.timeZone, local - modulo(local, DAY) + session.dayStarts * MINUTE)
 }
 
-/** The first minute from `at` on at which the market trades; null when none does for a quarter of an hour in two weeks. */
+/**
+ * The first minute from `at` on at which the market is open; null if it does not open for a quarter of an hour within two weeks.
+ */
 export function nextOpening(session: Session, at: number): number | null {
   const first = Math.ceil(at / MINUTE) * MINUTE
   for (let quarter = first; quarter < first + 14 * DAY; quarter += QUARTER) {
@@ -45,7 +47,7 @@ export function nextOpening(session: Session, at: number): number | null {
   return null
 }
 
-/** The session in rows of `market_sessions`, `market_hours` and `market_closures`. */
+/** The session from rows of `market_sessions`, `market_hours` and `market_closures`. */
 export function sessionFromRow(row: {
   time_zone: string
   day_starts: number

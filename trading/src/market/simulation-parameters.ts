@@ -1,16 +1,15 @@
-// Owns how each instrument of the simulated market behaves: where it starts, how much it moves, what it moves with.
-// Plausible, not real: nothing here is a statement about a market.
+// Parameters of each simulated instrument: its start price, volatility and correlations. Plausible but fictitious.
 
 export type Session = 'forex' | 'metal' | 'index' | 'crypto'
 export type Factor = 'dollar' | 'risk' | 'metal' | 'crypto'
 
 export type Driver = {
-  /** Price the market starts at and is slowly drawn back to. */
+  /** Start price, to which the market slowly reverts. */
   anchor: number
   /** Yearly volatility, 0.08 = 8 %. */
   volatility: number
   session: Session
-  /** Correlation with each common factor; the squares sum to less than one, the rest is its own. */
+  /** Correlation with each common factor; the squares sum to less than one, the rest is idiosyncratic. */
   loads: Partial<Record<Factor, number>>
 }
 
@@ -45,7 +44,7 @@ export const DRIVERS: Record<string, Driver> = {
   ETHUSD: { anchor: 3340, volatility: 0.65, session: 'crypto', loads: { crypto: 0.85, risk: 0.25 } },
 }
 
-/** Crosses have no will of their own: they are what their two legs say, so no triangle can be earned on. */
+/** Crosses follow from their two legs, so triangular arbitrage is impossible. */
 export const CROSSES: Record<string, Cross> = {
   EURJPY: { left: 'EURUSD', right: 'USDJPY', by: 'product' },
   GBPJPY: { left: 'GBPUSD', right: 'USDJPY', by: 'product' },
@@ -71,8 +70,8 @@ export const CROSSES: Record<string, Cross> = {
 }
 
 /**
- * The price, as decimal text, that the simulated market starts an instrument at: near the real one of November 2024, so that it
- * also tells the order of magnitude. Null for an instrument that nobody described.
+ * The start price of a simulated instrument as decimal text: near the real one of November 2024, so that it also indicates the
+ * order of magnitude. Null for an unknown instrument.
  */
 export const ANCHORED_AT = Date.UTC(2024, 10, 22)
 export function anchorOf(symbol: string): string | null {
@@ -84,11 +83,11 @@ export function anchorOf(symbol: string): string | null {
   return (cross.by === 'product' ? left.anchor * right.anchor : left.anchor / right.anchor).toFixed(5)
 }
 
-/** An instrument that the operator added and nobody described. */
+/** An instrument added by the operator without parameters. */
 export const UNKNOWN_DRIVER: Driver = { anchor: 100, volatility: 0.2, session: 'index', loads: { risk: 0.5 } }
 
 const ACTIVITY: Record<Session, readonly number[]> = {
-  // Share of the usual variance in each hour of the day, UTC: Asia, London, the overlap, New York, the quiet hours.
+  // Share of the usual variance by hour, UTC: Asia, London, the overlap, New York, the quiet hours.
   forex: [
     0.5, 0.6, 0.6, 0.5, 0.4, 0.4, 0.7, 1.3, 1.6, 1.4, 1.2, 1.1, 1.5, 2.1, 2.2, 1.9, 1.4, 1, 0.9, 0.8, 0.6,
     0.3, 0.3, 0.4,
@@ -110,8 +109,8 @@ const DAY_MS = 86_400_000
 const WEEKEND_ACTIVITY = 0.12
 
 /**
- * Variance at a moment against the usual, by hour. From Friday 22:00 to Sunday 22:00 UTC all but crypto is nearly still:
- * nobody sees those prices, but a week opens with the gap they leave.
+ * Variance relative to the usual, by hour. From Friday 22:00 to Sunday 22:00 UTC everything but crypto is nearly still: these
+ * prices are not shown, but they cause the gap at the week's opening.
  */
 export function activity(session: Session, at: number): number {
   const hour = Math.floor((at % DAY_MS) / 3_600_000)

@@ -48,7 +48,7 @@ describe('the simulated market', () => {
     expect(run('a', 5)).not.toEqual(run('b', 5))
   })
 
-  it('has not moved between versions: this very candle is what charts were drawn with', () => {
+  it('is stable across versions: charts were drawn with exactly this candle', () => {
     const [track] = run('vigie', 1)[0]!
     expect({ ...candleOf(track!), ...quoteOf(track!, 3) }).toMatchInlineSnapshot(`
       {
@@ -63,13 +63,13 @@ describe('the simulated market', () => {
     `)
   })
 
-  it('does not let one instrument depend on which others are listed', () => {
+  it('is independent of which other instruments are listed', () => {
     const alone = run('a', 20, MONDAY, [instruments[0]!])
     const among = run('a', 20)
     expect(among.map((tracks) => tracks[0])).toEqual(alone.map((tracks) => tracks[0]))
   })
 
-  it('keeps every candle whole: low ≤ open, close ≤ high, and a spread of at least a point', () => {
+  it('has valid candles: low ≤ open, close ≤ high, and a spread of at least a point', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat({ max: 1000 }), (seed, hour) => {
         for (const track of run(seed, 3, MONDAY + hour * 3_600_000).flat()) {
@@ -85,7 +85,7 @@ describe('the simulated market', () => {
     )
   })
 
-  it('quotes a cross as its legs do', () => {
+  it('quotes a cross according to its legs', () => {
     for (const tracks of run('legs', 30)) {
       const mid = (symbol: string) => {
         const track = tracks.find((one) => one.symbol === symbol)!
@@ -95,7 +95,7 @@ describe('the simulated market', () => {
     }
   })
 
-  it('moves about as much in a day as its volatility says', () => {
+  it('moves about as much per day as its volatility implies', () => {
     const day = returns(run('volatility', 1440), 'EURUSD')
     const yearly = Math.sqrt(mean(day.map((value) => value ** 2)) * 1440 * 365.25)
     expect(yearly).toBeGreaterThan(0.04)
@@ -109,7 +109,7 @@ describe('the simulated market', () => {
     expect(correlation(moves.slice(1), moves.slice(0, -1))).toBeGreaterThan(0.05)
   })
 
-  it('lets instruments share the dollar', () => {
+  it('correlates instruments through the dollar', () => {
     const day = run('factors', 600)
     expect(correlation(returns(day, 'EURUSD'), returns(day, 'USDJPY'))).toBeLessThan(-0.2)
   })
@@ -124,7 +124,7 @@ describe('the simulated market', () => {
     expect(state.EURUSD!.price).toBeLessThan(1.5)
   })
 
-  it('is livelier over London than at night, and nearly still at the weekend but for crypto', () => {
+  it('is more active in London hours than at night, and nearly still at weekends except for crypto', () => {
     const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour)
     expect(activity('forex', at(23, 14))).toBeGreaterThan(4 * activity('forex', at(23, 22)))
     expect(activity('forex', at(21, 14))).toBeLessThan(0.3)
@@ -134,7 +134,7 @@ describe('the simulated market', () => {
     expect(activity('crypto', at(21, 14))).toBe(activity('crypto', at(23, 14)))
   })
 
-  it('continues from stored candles as if it had not stopped', () => {
+  it('continues from stored candles without a break', () => {
     const minutes = run('restart', 200)
     const stored = new Map(
       instruments.map(({ symbol }) => {
@@ -155,7 +155,7 @@ describe('the simulated market', () => {
     }
   })
 
-  it('writes points as prices', () => {
+  it('formats points as prices', () => {
     expect(pointsText(108655, 5)).toBe('1.08655')
     expect(pointsText(7, 5)).toBe('0.00007')
     expect(pointsText(7, 0)).toBe('7')

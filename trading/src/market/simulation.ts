@@ -1,6 +1,6 @@
-// Owns the simulated market: a generator without clock or memory. State and seed in, the next stretch of prices and the
-// next state out, always the same ones. Prices are made of +, −, ×, ÷ and √ alone, which every machine rounds alike;
-// they leave as whole points, so no binary float reaches a chart or a decision.
+// The simulated market: a pure generator. From state and seed it computes the next prices and the next state, always the same.
+// It uses only +, −, ×, ÷ and √, which all machines round alike; prices are returned as integer points, so no binary float
+// reaches a chart or a decision.
 import {
   activity,
   CROSSES,
@@ -10,7 +10,7 @@ import {
   UNKNOWN_DRIVER,
 } from './simulation-parameters.ts'
 
-/** What the generator must know of an instrument to quote it. */
+/** The properties of an instrument that the generator needs. */
 export type SimulatedInstrument = {
   symbol: string
   digits: number
@@ -18,27 +18,27 @@ export type SimulatedInstrument = {
   typicalSpread: string
 }
 
-/** Mid price and variance (1 = usual) of each instrument that moves by itself. */
+/** Mid price and variance (1 = usual) of each independently simulated instrument. */
 export type SimulatedState = Record<string, { price: number; variance: number }>
 
-/** The bid through one stretch of time, in whole points of the instrument, and its spread. */
+/** The bid over a stretch of time, in integer points, and its spread. */
 export type Track = { symbol: string; digits: number; spread: number; bids: number[] }
 
 export type Stretch = { tracks: Track[]; state: SimulatedState }
 
 const YEAR_MS = 365.25 * 86_400_000
 const FACTORS: readonly Factor[] = ['dollar', 'risk', 'metal', 'crypto']
-// GARCH(1,1): today's variance is pulled to the usual, remembers yesterday's and reacts to the last move.
+// GARCH(1,1): variance reverts to the usual, persists, and reacts to the last move.
 const REACTION = 0.07
 const MEMORY = 0.915
 const MOST_VARIANCE = 25
-// A surprise every few hours, some deviations wide; what follows it stays lively, as variance remembers.
+// A jump every few hours, several deviations wide; the variance keeps it lively afterwards.
 const SURPRISE_ODDS = 1 / 240
 const SURPRISE_SIZE = 4
-// How fast a price is drawn to its anchor, a year: weak by the day, enough that years stay plausible.
+// Yearly rate of reversion to the anchor: negligible within a day, but enough to keep years plausible.
 const PULL = 1.5
 
-/** The market as it starts: prices given (mid, as texts) and, for those left out, the anchors. */
+/** The initial market: given prices (mid, as text), and the anchors for all others. */
 export function startState(
   instruments: readonly SimulatedInstrument[],
   prices: Record<string, string> = {},
@@ -53,8 +53,8 @@ export function startState(
 }
 
 /**
- * The market as stored candles left it, so that a restart continues the chart: the last price, and the variance that the
- * last minutes' moves leave behind. `closes` are bids in time order, `spreads` the last spread, all as texts.
+ * The market continued from stored candles after a restart: the last price, and the variance implied by the last minutes.
+ * `closes` are bids in chronological order, `spreads` the last spreads, all as text.
  */
 export function resumeState(
   instruments: readonly SimulatedInstrument[],
@@ -77,7 +77,7 @@ export function resumeState(
   return state
 }
 
-/** The next stretch from `from` on, `steps` prices spread over `lengthMs`. The same arguments give the same prices. */
+/** The next stretch from `from`, with `steps` prices over `lengthMs`. Equal arguments give equal prices. */
 export function simulate(
   seed: string,
   instruments: readonly SimulatedInstrument[],
@@ -136,7 +136,7 @@ function trackOf(
   const right = cross ? (mids.get(cross.right) ?? []) : []
   const leader = DRIVERS[cross ? cross.left : symbol] ?? UNKNOWN_DRIVER
   const variance = state[cross ? cross.left : symbol]?.variance ?? 1
-  // Quiet hours and nervous markets are dearer.
+  // Spreads are wider in quiet hours and volatile markets.
   const dearness =
     Math.min(3, Math.max(1, 1 / Math.sqrt(activity(leader.session, from) + 0.05))) *
     Math.min(3, Math.max(1, Math.sqrt(variance)))
@@ -153,7 +153,7 @@ function trackOf(
   return { symbol, digits, spread, bids }
 }
 
-/** The instruments that move by themselves: those listed and the legs of the crosses among them. */
+/** The independently simulated instruments: those listed, and the legs of their crosses. */
 function driversOf(instruments: readonly SimulatedInstrument[]): string[] {
   const symbols = new Set<string>()
   for (const { symbol } of instruments) {
@@ -170,7 +170,7 @@ export function pointsText(points: number, digits: number): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** Open, high, low and close of a track, and its spread, as texts. */
+/** Open, high, low, close and spread of a track, as text. */
 export function candleOf(track: Track) {
   const { bids, digits, spread } = track
   const text = (points: number) => pointsText(points, digits)
@@ -183,18 +183,18 @@ export function candleOf(track: Track) {
   }
 }
 
-/** Bid and ask of a track at a step, as texts. */
+/** Bid and ask of a track at a step, as text. */
 export function quoteOf(track: Track, step: number): { bid: string; ask: string } {
   const bid = track.bids[Math.min(Math.max(0, step), track.bids.length - 1)]!
   return { bid: pointsText(bid, track.digits), ask: pointsText(bid + track.spread, track.digits) }
 }
 
-/** Shocks of mean zero and deviation one for a name and a stretch: each has a stream of its own, whoever else is there. */
+/** Shocks with mean zero and deviation one for a name and a stretch: each has its own stream, independent of the others. */
 function shocks(seed: string, name: string, from: number, steps: number): Float64Array {
   const random = generator(`${seed}/${name}/${from}`)
   const values = new Float64Array(steps)
   for (let step = 0; step < steps; step += 1) {
-    // Six uniforms sum to variance one half: a bell, by additions alone.
+    // Six uniform numbers sum to variance one half: a bell curve using additions only.
     let sum = -3
     for (let draw = 0; draw < 6; draw += 1) sum += random()
     values[step] = sum * Math.SQRT2
@@ -207,7 +207,7 @@ function shocks(seed: string, name: string, from: number, steps: number): Float6
   return values
 }
 
-/** Uniform numbers in [0, 1) from a text: xmur3 hashes it into the four words of sfc32, which passes PractRand. */
+/** Uniform numbers in [0, 1) seeded by a text: xmur3 hashes it into the four words of sfc32, which passes PractRand. */
 function generator(text: string): () => number {
   let hash = 1779033703 ^ text.length
   for (let at = 0; at < text.length; at += 1) {

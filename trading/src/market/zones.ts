@@ -1,6 +1,5 @@
-// Owns the reading of clocks: what a zone's clocks show at an instant, and at which instant they show a time.
-
-// Every offset in use is a whole number of quarters, and changes on one.
+// Converts between instants and local times of time zones. All UTC offsets in use are multiples of a quarter hour and change on
+// one.
 const QUARTER = 900_000
 const DAY = 86_400_000
 const MOST_REMEMBERED = 20_000
@@ -8,7 +7,7 @@ const MOST_REMEMBERED = 20_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** Milliseconds that a zone's clocks are ahead of UTC at an instant. Throws a RangeError for an unknown zone. */
+/** A time zone's UTC offset at an instant in milliseconds. Throws a RangeError for an unknown time zone. */
 export function zoneOffset(timeZone: string, at: number): number {
   if (timeZone === 'UTC') return 0
   const quarter = Math.floor(at / QUARTER)
@@ -22,8 +21,8 @@ export function zoneOffset(timeZone: string, at: number): number {
 }
 
 /**
- * The instant at which clocks of a zone show a local time, given as if it were UTC in milliseconds. Of two the later, of
- * none the one that an hour of change later would give.
+ * The instant of a local time (as if UTC, in milliseconds): the later of two, and for a skipped time the instant an hour's
+ * change later.
  */
 export function instantOf(timeZone: string, local: number): number {
   const guess = local - zoneOffset(timeZone, local)
@@ -31,11 +30,11 @@ export function instantOf(timeZone: string, local: number): number {
 }
 
 /**
- * The instants at which clocks of a zone show a local time (as if it were UTC, in milliseconds), in order: two in the hour that
- * is repeated as clocks go back, none in the one that is skipped as they go forward. Throws a RangeError for an unknown zone.
+ * The instants of a local time (as if UTC, in milliseconds), in order: two when clocks go back, none when they go forward.
+ * Throws a RangeError for an unknown time zone.
  */
 export function instantsOf(timeZone: string, local: number): number[] {
-  // A change lies within a day of every local time that it makes doubtful.
+  // A change of offset is within a day of every ambiguous local time.
   const before = local - zoneOffset(timeZone, local - DAY)
   const after = local - zoneOffset(timeZone, local + DAY)
   const shown = before === after ? [before] : [Math.min(before, after), Math.max(before, after)]

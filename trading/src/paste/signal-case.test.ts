@@ -15,7 +15,7 @@ const LEVELS = {
 }
 const read = (text: string) => parseSignalText(text, { instruments: INSTRUMENTS })
 
-describe('the case in a pasted signal', () => {
+describe('the analysis in a pasted signal', () => {
   it.each([
     [
       'fr',
@@ -46,7 +46,7 @@ describe('the case in a pasted signal', () => {
       'Terzo contatto con il supporto notturno.',
     ],
   ])(
-    'is read in %s, before or after the levels, and its prices are no levels',
+    'is read in %s, before or after the levels, and its prices are not levels',
     (_, told, opinion, condition, facts) => {
       for (const text of [`${TICKET}\n\n${told}`, `${told}\n\n${TICKET}`]) {
         const { draft, unread } = read(text)
@@ -56,7 +56,7 @@ describe('the case in a pasted signal', () => {
     },
   )
 
-  it('goes on over the lines that belong to it, and ends at a level, a label or an empty line', () => {
+  it('continues over its lines, and ends at a level, a label or an empty line', () => {
     const { draft } = read(
       `Faits:\nDeux creux au même niveau cette nuit.\nLe volume baisse depuis hier soir.\n${TICKET}\nContre-thèse : une inflation haute relancerait le dollar.\nMéthode : retour sur support.\nConflits d’intérêts : aucun.`,
     )
@@ -69,20 +69,20 @@ describe('the case in a pasted signal', () => {
     })
   })
 
-  it('leaves an invalidation that is a price alone to the stop', () => {
+  it('leaves an invalidation with only a price to the stop', () => {
     expect(read('BUY EURUSD 1.0850\nInvalidation: 1.0820\nTP 1.0900').draft).toMatchObject({
       stop_loss: '1.08200',
     })
     expect(readCase('Invalidation: 1.0820').texts).toEqual({})
   })
 
-  it('takes no greeting for a fact', () => {
+  it('does not take a greeting as a fact', () => {
     const { draft, unread } = read(`${TICKET}\nBonne chance`)
     expect(draft.facts).toBeUndefined()
     expect(unread.map(({ text }) => text)).toEqual(['Bonne chance'])
   })
 
-  it('never throws, keeps every character it did not read in its place, and invents no word', () => {
+  it('never throws, keeps the position of every unread character, and invents no word', () => {
     const piece = fc.constantFrom(
       ...'Analyse :|Invalidation: |Faits:|a sentence of five words|1.0850|SL 1.0820|\n|\r\n|\n\n|Élan’s|🔥|ﷺ|\uD800|İ|É'.split(
         '|',

@@ -1,16 +1,16 @@
-// Owns the reading of the case in a pasted signal: what its author calls the analysis, the invalidation, the method. Prices in a
-// sentence are not levels, so what is read here is taken out before the levels are.
+// Reads the analysis in a pasted signal: facts, opinion, invalidation, method. Prices in sentences are not levels, so these
+// parts are removed before the levels are read.
 import type { TEXTS } from '../signal.ts'
 import { conceptOf, folded } from './signal-words.ts'
 
 export type CaseText = (typeof TEXTS)[number]
 export type ReadCase = {
   texts: Partial<Record<CaseText, string>>
-  /** The text with blanks in the place of what was read: every other character stays where it was. */
+  /** The text with the parts read replaced by spaces; all other characters keep their position. */
   rest: string
 }
 
-/** How a paragraph begins, in French, English, Spanish and Italian, without accents. The longer name first. */
+/** How a paragraph begins, in French, English, Spanish and Italian, without accents. Longer names first. */
 const LABELS: Record<CaseText, string> = {
   facts: 'faits|constats?|contexte|facts|context|background|hechos|contexto|fatti|contesto',
   counter_thesis: 'contre[- ]?these|counter[- ]?thesis|counter[- ]?case|contra[- ]?tesis|contro[- ]?tesi',
@@ -26,12 +26,12 @@ const LABEL = Object.entries(LABELS).map(
   ([field, names]) =>
     [field as CaseText, new RegExp(`^[^\\p{L}\\p{N}]*(?:${names})\\s*[:：]\\s*`, 'u')] as const,
 )
-/** A line with fewer words may be a greeting, or a level written out. */
+/** A line with fewer words may be a greeting, or a level in words. */
 const LEAST_WORDS = 4
-/** "Invalidation: sous 1.0820" is a stop, however it is put. */
+/** "Invalidation: sous 1.0820" is a stop, not an analysis. */
 const LEAST_OF_CONDITION = 3
 
-/** Without accents and capitals, each character in its place. */
+/** Without accents and capitals, keeping each character's position. */
 const plainLetters = (line: string): string =>
   Array.from(line, (letter) => {
     const plain = folded(letter).replace(/[’‘]/g, "'")
@@ -40,7 +40,7 @@ const plainLetters = (line: string): string =>
 
 const wordsOf = (line: string): string[] => line.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? []
 
-/** Whether a line is a sentence rather than levels: words enough, and not beginning as a level does. */
+/** Whether a line is a sentence rather than levels: enough words, and not starting like a level. */
 function isSentence(line: string): boolean {
   const words = wordsOf(line)
   const concept = conceptOf(folded(words[0] ?? ''))
@@ -48,12 +48,12 @@ function isSentence(line: string): boolean {
   return words.length >= LEAST_WORDS && begins && !/\b(sl|tp\d?|stop ?loss|take ?profit)\b/i.test(line)
 }
 
-/** As it was written, but for blanks in rows. */
+/** The original text with repeated spaces removed. */
 const written = (line: string): string => line.trim().replace(/[^\S\n]{2,}/g, ' ')
 
 /**
- * What a pasted text says besides its levels: what stands behind a label, or below one that stands alone, up to an empty line,
- * another label or a level. "Invalidation" with a price alone is a stop and stays one.
+ * The analysis in a pasted text: whatever follows a label, or the lines below one, until an empty line, another label or a
+ * level. "Invalidation" with only a price remains a stop.
  */
 export function readCase(source: string): ReadCase {
   const texts: ReadCase['texts'] = {}
@@ -86,8 +86,8 @@ function add(texts: ReadCase['texts'], field: CaseText, said: string): void {
 }
 
 /**
- * The sentences that nothing claimed, where a text names no facts: what was observed is usually written without a label.
- * `isRead` tells whether something of a place was understood as a level.
+ * The unlabelled sentences, for a text without labelled facts: observations usually have no label. `isRead` tells whether a
+ * position was read as a level.
  */
 export function leftoverLines(
   source: string,

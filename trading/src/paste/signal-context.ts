@@ -1,27 +1,27 @@
-// Owns the question how surely a number belongs to a keyword: what stands around it on its line. A number among words that
-// nobody knows may be a support, an old price or a date, and is never taken for a level without asking.
+// Determines how certainly a number belongs to a keyword from the words around it on its line. A number among unknown words may
+// be a support, an old price or a date, and is never used as a level without a question.
 import type { Token, WordToken } from './signal-tokens.ts'
 
-/** `sure`: nothing unknown between. `doubtful`: it may be meant. `none`: it belongs to something else. */
+/** `sure`: no unknown words in between. `doubtful`: possibly. `none`: it belongs to something else. */
 export type Bond = 'sure' | 'doubtful' | 'none'
 
-/** "1R", "10x" and the like say nothing of what stands around them. */
+/** "1R", "10x" and the like do not affect the words around them. */
 const isUnknown = (token: Token): boolean =>
   token.kind === 'word' && token.concept === undefined && /^\p{L}/u.test(token.text)
 
-/** Words for a place on the chart: of an entry as much as of a support, so what stands before them decides. */
+/** Words for a chart level, which may mean an entry or a support; the words before decide. */
 export const isVague = (token: Token): boolean =>
   token.kind === 'word' &&
   (/^(at|above|below)$/.test(token.concept ?? '') ||
     /^(zone|zona|range|price|prix|precio|prezzo)$/.test(token.text.toLowerCase()))
 
-/** What price does, or may do, at a level: "breakout above", "cassure de". */
+/** Price action at a level: "breakout above", "cassure de". */
 const isEvent = (token: WordToken): boolean => /^(?:break|cassure|ruptura|rottura)/i.test(token.text)
 
-/** Words that name nothing by themselves. */
+/** Words without a meaning of their own. */
 const isLink = (token: WordToken): boolean => /^(filler|at|join)$/.test(token.concept ?? '')
 
-/** Whether unknown words stand before a token on its line, back to a keyword or a number. */
+/** Whether unknown words precede a token on its line, back to a keyword or number. */
 export function isStrangeBefore(tokens: readonly Token[], at: number): boolean {
   for (let place = at - 1; place >= 0; place -= 1) {
     const token = tokens[place] as Token
@@ -43,7 +43,7 @@ export function isStrangeAfter(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
-/** Whether nothing that means something stands before a token on its line. */
+/** Whether no meaningful token precedes this one on its line. */
 export function isFirstOfLine(tokens: readonly Token[], at: number): boolean {
   for (let place = at - 1; place >= 0; place -= 1) {
     const token = tokens[place] as Token
@@ -56,7 +56,7 @@ export function isFirstOfLine(tokens: readonly Token[], at: number): boolean {
 
 const isBracket = (token: Token | undefined): boolean => token?.kind === 'mark' && token.text === '('
 
-/** Whether an unknown word stands right before a keyword and says which one it is. */
+/** Whether an unknown word directly before a keyword qualifies it. */
 function isQualified(tokens: readonly Token[], keyword: number): boolean {
   for (let place = keyword - 1; place >= 0; place -= 1) {
     const token = tokens[place] as Token
@@ -66,13 +66,13 @@ function isQualified(tokens: readonly Token[], keyword: number): boolean {
   return false
 }
 
-/** How surely the number at `at` is what the keyword at `keyword` announced. */
+/** How certainly the number at `at` belongs to the keyword at `keyword`. */
 export function bondOf(tokens: readonly Token[], keyword: number, at: number): Bond {
   const opener = tokens[keyword]
   const between = tokens.slice(keyword + 1, at)
   const strange = between.some((token) => isUnknown(token) || token.kind === 'noise')
   if (between.some(({ kind }) => kind === 'line')) {
-    // On a line of its own the number stands without words: "SL" and below it "alert at 1.0840" are two things.
+    // On its own line, the number must be without words: "SL" and below it "alert at 1.0840" are unrelated.
     const line = between.slice(between.findLastIndex(({ kind }) => kind === 'line') + 1)
     const words = [...between.filter((token) => token.kind === 'word' && !isLink(token)), ...line]
     if (strange || words.some(({ kind }) => kind === 'word')) return 'none'
@@ -92,7 +92,7 @@ export function bondOf(tokens: readonly Token[], keyword: number, at: number): B
   return strange || isQualified(tokens, keyword) ? 'doubtful' : 'sure'
 }
 
-/** Whether the number at `at` goes on with the list whose last number is at `previous`. */
+/** Whether the number at `at` continues the list whose last number is at `previous`. */
 export function isListed(tokens: readonly Token[], previous: number, at: number): boolean {
   const between = tokens.slice(previous + 1, at)
   const only = between.every(
@@ -109,7 +109,7 @@ export function isListed(tokens: readonly Token[], previous: number, at: number)
   return !between.some(({ kind }) => kind === 'line') || !isStrangeAfter(tokens, at)
 }
 
-/** How two prices stand side by side: joined by a mark or a word, merely beside each other, or not. */
+/** How two prices are adjacent: joined by a mark or word, merely next to each other, or not at all. */
 export function sideBySide(
   tokens: readonly Token[],
   previous: number,
@@ -127,7 +127,7 @@ export function sideBySide(
   return crossed ? 'apart' : /^[,(]$/.test(marks) ? 'listed' : 'apart'
 }
 
-/** "+180" and "(+2 %)" are what was gained, never a price. */
+/** "+180" and "(+2 %)" are gains, never prices. */
 export function isGain(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   return before?.kind === 'mark' && before.text === '+'
@@ -136,7 +136,7 @@ export function isGain(tokens: readonly Token[], at: number): boolean {
 const NUMBERED =
   /^(?:signals?|signaux|senal|segnale|trade|order|ordre|orden|ordine|setup|idea|alert|alerte|id|position|n|no|nr|num|numero|ticket)$/
 
-/** "Signal (6)", "trade n° 12", "Order #4512345": the number of something. `folded` has no accents. */
+/** "Signal (6)", "trade n° 12", "Order #4512345": an identifier. `folded` has no accents. */
 export function isLabel(tokens: readonly Token[], at: number, folded: (word: string) => string): boolean {
   const token = tokens[at]
   if (token?.kind !== 'number' || token.unit !== null || !/^\d+$/.test(token.text)) return false

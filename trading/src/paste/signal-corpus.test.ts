@@ -7,7 +7,7 @@ import { type ParsedSignal, parseSignalText } from './signal-text.ts'
 
 type Truth = Partial<Record<keyof SignalDraft, string>>
 
-/** What a person reads, by field: `undefined` where the message says nothing. */
+/** The expected reading by field: `undefined` where the message says nothing. */
 function truthOf(reads: string): Truth {
   const [levels = '', terms = ''] = reads.split(' | ')
   const [, symbol, side, entry = '', stop, targets = ''] =
@@ -31,7 +31,7 @@ function truthOf(reads: string): Truth {
   return truth as Truth
 }
 
-/** A value as the tickets of the corpus write it: figures without zeros at their end, shares where the truth has them. */
+/** A value in the notation of the corpus tickets: numbers without trailing zeros, shares if the ticket has them. */
 function shown(field: keyof SignalDraft, value: unknown, truth: string | undefined): string {
   if (field !== 'targets') return /^[\d.]+$/.test(String(value)) ? String(Number(value)) : String(value)
   const targets = value as SignalDraft['targets']
@@ -44,11 +44,11 @@ const plain = (truth: string | undefined): string | undefined =>
 
 const TEXTS = ['facts', 'opinion', 'counter_thesis', 'counter_condition', 'method', 'conflicts']
 
-/** The fields that hold another value than a person reads and bear no mark: what must never be. */
+/** Fields with a wrong value and no doubt: this must never happen. */
 function dangers({ draft, doubts }: ParsedSignal, truth: Truth): string[] {
   const marked = new Set<string>(doubts.map(({ field }) => field))
   if (marked.has('entry_low')) marked.add('entry_high')
-  // Those of the whole text stand at its symbol.
+  // Doubts about the whole text are attached to its symbol.
   if (doubts.some(({ key }) => key === 'several_signals' || key === 'result_inside')) return []
   return Object.entries(draft)
     .filter(([field]) => !TEXTS.includes(field) && !marked.has(field))
@@ -68,7 +68,7 @@ function outcomeOf({ kind, draft, doubts }: ParsedSignal): Outcome {
 
 const read = (text: string) => parseSignalText(text, { instruments: INSTRUMENTS })
 
-describe('a message as channels write them', () => {
+describe('a message in a channel’s style', () => {
   it.each(MESSAGES)('%s', (text, reads, outcome) => {
     const parsed = read(text)
     const truth = truthOf(reads)
@@ -84,7 +84,7 @@ describe('a message as channels write them', () => {
   })
 })
 
-/** A signal whose truth is known, written in one of many ways. */
+/** A signal with a known reading, in one of many notations. */
 type Made = {
   symbol: string
   name: string
@@ -148,7 +148,7 @@ const made = fc
     }
   })
 
-/** Figures of something else, which no one takes for a level: around them stands what they are. */
+/** Unrelated numbers with words that identify them. */
 const noise = (near: string) =>
   fc.constantFrom(
     `Support ${near}`,
@@ -283,8 +283,8 @@ const truthOfMade = ({ symbol, buy, low, high, stop, targets }: Made, text: stri
       ` | ${/\b(?:now|maintenant|ahora|adesso)\b/.test(text) ? 'market' : ''}${/Risk 1%/.test(text) ? ' risk:1' : ''}`,
   )
 
-describe('a message whose truth is known', () => {
-  it('is read right where nothing else stands in it', () => {
+describe('a message with a known reading', () => {
+  it('is read correctly without unrelated text', () => {
     fc.assert(
       fc.property(made, language, form, joint, (signal, tongue, shape, mark) => {
         const text = written(signal, tongue, shape, mark).join('\n')
@@ -310,7 +310,7 @@ describe('a message whose truth is known', () => {
     )
   })
 
-  it('never fills a field with another value than a person reads without a mark, whatever stands around it', () => {
+  it('never fills a field wrongly without a doubt, whatever surrounds it', () => {
     let [filled, whole] = [0, 0]
     fc.assert(
       fc.property(
@@ -333,7 +333,7 @@ describe('a message whose truth is known', () => {
         joint,
         ({ signal, places, lines, missing }, tongue, shape, mark) => {
           const parts = written(signal, tongue, shape, mark)
-          // A level that the message does not give must not be found elsewhere in it.
+          // A missing level must not be found elsewhere in the message.
           const lacks = (line: string) =>
             (missing === 'entry' && line.startsWith(WORDS[tongue].entry)) ||
             (missing === 'side' && /^(?:ACHAT|VENTE|BUY|SELL|Compra|Venta|Acquisto|Vendita)$/.test(line)) ||
@@ -343,7 +343,7 @@ describe('a message whose truth is known', () => {
           const isWithoutEntry = missing === 'entry' && kept.length < parts.length
           for (const [index, place] of places.entries()) {
             const line = Math.min(place, kept.length)
-            // At the end of a line as well as on one of its own.
+            // At the end of a line as well as on its own line.
             if (index === 3 && line > 0 && missing !== 'entry') kept[line - 1] += ` (${lines[index]})`
             else kept.splice(line, 0, lines[index] as string)
           }

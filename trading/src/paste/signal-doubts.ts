@@ -1,5 +1,5 @@
-// Owns the questions about a parsed signal: for each field that is filled, why its value may be another one. The composer asks
-// them, and nothing is published before they are answered.
+// Doubts about a parsed signal: why a filled field might have another value. The composer asks about them, and nothing is
+// published before they are answered.
 import type { SignalDraft } from '../signal.ts'
 
 export const DOUBTS = [
@@ -21,7 +21,7 @@ export const DOUBTS = [
 export type DoubtKey = (typeof DOUBTS)[number]
 export type Doubt = { key: DoubtKey; field: keyof SignalDraft }
 
-/** As a form has them. */
+/** In the order of the form. */
 const ORDER: readonly (keyof SignalDraft)[] = [
   'symbol',
   'direction',
@@ -32,7 +32,7 @@ const ORDER: readonly (keyof SignalDraft)[] = [
 ]
 const placeOf = ({ field }: Doubt): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
 
-/** The doubts about fields that are filled, one of a kind for each field, in the order of a form. */
+/** The doubts about filled fields, one per kind and field, in the order of the form. */
 export function keptDoubts(doubts: readonly Doubt[], draft: Partial<SignalDraft>): Doubt[] {
   const seen = new Set<string>()
   return doubts

@@ -1,4 +1,4 @@
-// Owns what the grammar found in a pasted signal, and the last look at its targets.
+// What the grammar found in a pasted signal, and the final check of its targets.
 import { Decimal } from '../decimal.ts'
 import type { Direction, OrderType } from '../levels.ts'
 import type { Instrument } from '../market/instruments.ts'
@@ -15,11 +15,11 @@ export type FoundTarget = {
   token: Token
 }
 
-/** What figures are held against: the market's own price where it is known, how its prices are written, and its names. */
+/** The reference for numbers: the market price if known, the price format, and the instrument names. */
 export type Scale = {
   instrument: Instrument | undefined
   price: Decimal | undefined
-  /** Where instruments are named in the text. */
+  /** Positions of instrument names in the text. */
   names: readonly { start: number; end: number }[]
 }
 
@@ -36,17 +36,16 @@ export type Found = {
   style: Style | undefined
   riskPercent: Decimal | undefined
   validityMinutes: Decimal | undefined
-  /** Whether another signal follows the one that was read. */
   several: boolean
-  /** Whether the zone's edges merely stand beside each other ("2650 2655"). */
+  /** Whether the zone's edges are merely next to each other ("2650 2655"). */
   isBeside: boolean
-  /** What may be meant otherwise. */
+  /** Values that may have another meaning. */
   doubts: Doubt[]
 }
 
 /**
- * Settles targets that cannot be prices beside the others: shares after their targets "(40/30/30)", pips of a list, or
- * noise, whose tokens are returned as not understood. A target named twice in a row counts once.
+ * Removes targets that cannot be prices given the others: shares after their targets "(40/30/30)", pips of a list, or noise,
+ * whose tokens are returned as not understood. A repeated target counts once.
  */
 export function settleTargets(found: Found, scale: Scale): Token[] {
   const near = scale.price ?? found.entries[0] ?? found.stop
@@ -68,7 +67,7 @@ export function settleTargets(found: Found, scale: Scale): Token[] {
     return []
   }
   const held = found.entries[0] ?? scale.price ?? found.stop
-  // Nor is one believed with nothing to hold it against.
+  // A price without any reference is not accepted either.
   if (kept.some(({ price }) => price && (!held || isFar(price, held, scale.instrument)))) {
     found.doubts.push({ key: 'far_from_price', field: 'targets' })
   }
@@ -85,7 +84,7 @@ export function settleTargets(found: Found, scale: Scale): Token[] {
   return odd.map(({ token }) => token)
 }
 
-/** A stop that cannot be a price beside the market's or the entry ("SL 30") is not one: its token is returned. */
+/** Removes a stop that cannot be a price given the market or the entry ("SL 30"); returns its token. */
 export function settleStop(found: Found, scale: Scale): Token[] {
   const { stop, stopToken } = found
   if (!stop || !stopToken) return []

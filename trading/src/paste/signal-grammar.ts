@@ -1,5 +1,5 @@
-// Owns the grammar of pasted signals: keywords open a field, numbers fill it. Line ends do not close a field, because
-// targets often stand one below the other.
+// The grammar of pasted signals: keywords open a field, numbers fill it. Line ends do not close a field, because targets are
+// often listed below each other.
 import { Decimal } from '../decimal.ts'
 import type { Direction } from '../levels.ts'
 import {
@@ -34,7 +34,7 @@ import { folded } from './signal-words.ts'
 
 type Field = 'entry' | 'stop' | 'target' | 'risk' | 'validity' | 'ratio'
 
-/** What the tokens say and which of them were understood. */
+/** The fields read from the tokens, and which tokens were understood. */
 export function readTokens(tokens: readonly Token[], scale: Scale): { found: Found; read: Set<Token> } {
   const reader = new Reader(tokens, scale)
   reader.run()
@@ -68,21 +68,21 @@ class Reader {
   #field: Field | null = null
   /** Where the field was opened. */
   #opened = 0
-  /** The keyword that opened the field while no number has followed it. */
+  /** The keyword that opened the field, until a number follows. */
   #keyword: Token | null = null
   #index: number | null = null
   #share: Decimal | undefined
-  /** Targets that were named and have no figure ("TP3 open"). */
+  /** Named targets without a price ("TP3 open"). */
   readonly #unfilled: (number | null)[] = []
-  /** Whether the targets stand on lines of their own under their keyword. */
+  /** Whether the targets are on separate lines below their keyword. */
   #isListBelow = false
-  /** Whether the entry stands behind a word for any place on the chart. */
+  /** Whether the entry follows a word for any chart level. */
   #isVagueEntry = false
-  /** Whether the kind of order was said with the word of a stop ("SELL STOP"). */
+  /** Whether the order type used the word "stop" ("SELL STOP"). */
   #orderStop = false
-  /** Whether a word that nobody knows stands since the last number: a percentage after it is of something else. */
+  /** Whether unknown words follow the last number: a later percentage then belongs to something else. */
   #strange = false
-  /** The last price read and where, to expand "1.0850-60" and to join zones. */
+  /** The last price and its position, to expand "1.0850-60" and to join zones. */
   #previous: { token: NumberToken; at: number; field: Field | 'loose' } | null = null
   #loose: Loose[] = []
 
@@ -182,7 +182,10 @@ class Reader {
     }
   }
 
-  /** A direction after a stop and a target, with a stop of its own to come, is another signal: one is read, and it is said. */
+  /**
+   * A direction after a stop and a target, followed by another stop, starts another signal: only the first is read, and the
+   * composer reports it.
+   */
   #beginsAnother(token: Token, at: number): boolean {
     if (token.kind !== 'word' || !/^(buy|sell)/.test(token.concept ?? '')) return false
     if (!(this.found.stop ?? this.found.stopPips) || this.found.targets.length === 0) return false
@@ -199,15 +202,15 @@ class Reader {
     this.found.directions.push(direction)
     const [before, after] = [this.#tokens[this.#at - 1], this.#tokens[this.#at + 1]]
     const denied = before?.kind === 'word' && DENIAL.test(folded(before.text))
-    // "Long wick", "short squeeze": the figure of a chart, not what to do.
+    // "Long wick", "short squeeze": chart patterns, not directions.
     const figure = /^(long|short)$/i.test(token.text) && after?.kind === 'word' && after.concept === undefined
     if (denied || figure) this.#doubt('words_between', 'direction')
     this.read.add(token)
-    // "TP 1.0900 … BUY NOW 1.0850": what follows a direction is no longer a target, nor a size.
+    // "TP 1.0900 … BUY NOW 1.0850": after a direction, numbers are no longer targets or sizes.
     if (!this.#awaiting() || /^(risk|ratio|validity)$/.test(this.#field ?? '')) this.#field = null
   }
 
-  /** "TP price", "stop zone": the word adds nothing to a field that already waits for its number. */
+  /** "TP price", "stop zone": the word adds nothing to a field that waits for its number. */
   #entryWord(token: WordToken): void {
     if (this.#awaiting() && /^(price|prix|precio|prezzo|zone|zona|range)$/.test(token.text.toLowerCase())) {
       this.read.add(token)
@@ -218,12 +221,12 @@ class Reader {
 
   #openEntry(token: Token): void {
     this.read.add(token)
-    // "Support at 1.0800" takes the place of a keyword that waits on another line; "SL at 1.0820" does not.
+    // "Support at 1.0800" replaces a keyword waiting on another line; "SL at 1.0820" does not.
     if (this.#awaiting() && bondOf(this.#tokens, this.#opened, this.#at) !== 'none') return
     if (this.#lacksEntry()) this.#open('entry', token, null)
   }
 
-  /** Whether no price stands where an order's does; words like "at" open no entry after one. */
+  /** Whether no entry price was found; after one, words like "at" open no entry. */
   #lacksEntry(): boolean {
     return this.found.entries.length === 0 && !this.#loose.some(({ dirty }) => !dirty)
   }
@@ -236,7 +239,7 @@ class Reader {
     this.read.add(token)
   }
 
-  /** The kind of order that is said; two of them ask. */
+  /** Records an order type; two different ones raise a doubt. */
   #order(type: 'limit' | 'market' | 'stop'): void {
     if (this.found.orderType !== undefined && this.found.orderType !== type) {
       this.#doubt('several_values', 'order_type')
@@ -276,10 +279,10 @@ class Reader {
       this.#field = null
       return
     }
-    // "TF" and "UT" only announce the timeframe that follows.
+    // "TF" and "UT" only announce the following timeframe.
     if (known) {
       const before = this.#tokens[this.#at - 1]
-      // "In 15 min" and "a daily close" are times of something else.
+      // "In 15 min" and "a daily close" are not timeframes.
       const lasts =
         /^\d/.test(token.text) && before?.kind === 'word' && /^(filler|at|join)$/.test(before.concept ?? '')
       const said = before?.kind === 'word' && before.concept === 'timeframe'
@@ -312,7 +315,7 @@ class Reader {
     else this.#looseNumber(token, at, false)
   }
 
-  /** "RR 1:2" and "lot size 0.10" have numbers that are no prices; the next line's are. */
+  /** "RR 1:2" and "lot size 0.10" contain numbers that are not prices; the next line's may be. */
   #term(token: NumberToken, at: number): void {
     if (hasLineAfter(this.#tokens, this.#opened, at)) {
       this.#field = null
@@ -322,13 +325,13 @@ class Reader {
     }
   }
 
-  /** A place in a list: of a target where one is announced. */
+  /** A position in a list: of a target if one is announced. */
   #place(token: NumberToken): void {
     if (this.#field === 'target') this.#index = token.value.toNumber()
     this.read.add(token)
   }
 
-  /** "2650-5": a figure that ends a zone, rather than a place in a list. */
+  /** "2650-5": the number ends a zone and is not a list position. */
   #endsZone(at: number): boolean {
     const previous = this.#previous
     return (
@@ -339,7 +342,7 @@ class Reader {
     )
   }
 
-  /** Whether a number can be a price here: near the market's price, or the levels that are known. */
+  /** Whether a number is plausible as a price: near the market price or known levels. */
   #isPlausible(token: NumberToken): boolean {
     const near = this.#scale.price ?? this.found.entries[0] ?? this.found.stop
     return near !== undefined && isNear(token.value, near)
@@ -372,7 +375,7 @@ class Reader {
       this.#share === undefined &&
       ((this.#field === 'target' && this.#awaiting()) || announcesTarget(this.#tokens, at))
     ) {
-      // "50 % TP1 1.0900": the share comes before its target.
+      // "50 % TP1 1.0900": the share precedes its target.
       this.#share = token.value
     } else {
       return
@@ -382,7 +385,7 @@ class Reader {
 
   #duration(token: NumberToken): void {
     if (this.#field !== 'validity') return
-    // A bare number is hours, as signals are used to say it.
+    // A bare number means hours, as is usual in signals.
     const minutes = { minutes: 1, days: 1440, hours: 60 }[
       token.unit === 'minutes' || token.unit === 'days' ? token.unit : 'hours'
     ]
@@ -392,7 +395,7 @@ class Reader {
     this.#field = null
   }
 
-  /** "Until 22h" is an hour of the day, "22h" or a bare 22 may be one. */
+  /** "Until 22h" is a time of day; "22h" or a bare 22 may be one. */
   #askAboutHour(token: Token): void {
     const isUntil = this.#tokens
       .slice(this.#opened + 1, this.#at)
@@ -408,7 +411,7 @@ class Reader {
   #pips(token: NumberToken, at: number): void {
     const named = this.#field === 'stop' || this.#field === 'target'
     if (named && this.#awaiting() && bondOf(this.#tokens, this.#opened, at) !== 'sure') return
-    // A point is a tenth of a pip to one and a whole one to another, and outside currencies so is a pip.
+    // A point is a tenth of a pip for some and a whole one for others, and so is a pip outside currencies.
     const unsure = this.#scale.instrument?.class !== 'forex' || !/^pips?$/i.test(token.unitText ?? '')
     if (this.#field === 'stop' && this.#awaiting()) {
       this.found.stopPips ??= token.value
@@ -420,12 +423,12 @@ class Reader {
       if (unsure) this.#doubt('computed', 'targets')
       this.#fill(token)
     } else if (this.#previous) {
-      // "SL 1.0820 (30 pips)": a remark on the price before it.
+      // "SL 1.0820 (30 pips)": a remark on the previous price.
       this.read.add(token)
     }
   }
 
-  /** In "TP 20 40 60 pips" the unit stands once, after numbers that cannot be prices. */
+  /** In "TP 20 40 60 pips" the unit appears once, after numbers that cannot be prices. */
   #lastTargetIsDistance(): boolean {
     const last = this.found.targets.at(-1)
     const near = this.found.entries[0] ?? this.#loose[0]?.values[0] ?? this.found.stop
@@ -448,12 +451,12 @@ class Reader {
     if (bond === 'doubtful') this.#doubt('words_between', 'targets')
     const isBelow = hasLineAfter(this.#tokens, this.#awaiting() ? this.#opened : this.#previous!.at, at)
     if (this.#awaiting()) this.#isListBelow = isBelow
-    // A list goes on below where it began below its keyword; a figure under "TP 1.0900" may be anything.
+    // A list below its keyword continues; a number below "TP 1.0900" may be anything.
     else if (isBelow && !this.#isListBelow && this.#index === null) this.#doubt('targets_unclear', 'targets')
     const previous = this.found.targets.at(-1)
     const joined =
       !this.#awaiting() && this.#previous !== null && isJoined(this.#tokens, this.#previous.at, at)
-    // "TP1 1.0900-1.0910" may be one target drawn as a zone.
+    // "TP1 1.0900-1.0910" may be one target given as a zone.
     if (!this.#awaiting() && previous?.index != null && this.#index === null)
       this.#doubt('targets_unclear', 'targets')
     const value =
@@ -478,7 +481,7 @@ class Reader {
       return
     }
     if (bond === 'doubtful') this.#doubt('words_between', 'stop_loss')
-    // A second stop without a direction of its own: still another signal.
+    // A second stop without its own direction also belongs to another signal.
     if (this.found.stop && !this.found.stop.equals(token.value)) this.found.several = true
     if (!this.found.stop) this.found.stopToken = token
     this.found.stop ??= token.value
@@ -490,7 +493,7 @@ class Reader {
   #entry(token: NumberToken, at: number): void {
     const { entries } = this.found
     if (this.#isVagueEntry && this.#awaiting() && !isVague(this.#keyword as Token)) {
-      // "Entry 1.0850" says it plainly: what stood behind "around" or "above" before was something else.
+      // "Entry 1.0850" is explicit: earlier prices after "around" or "above" were something else.
       entries.length = 0
       this.found.beyond = undefined
       this.found.doubts = this.found.doubts.filter(({ field }) => field !== 'entry_low')
@@ -531,27 +534,27 @@ class Reader {
     const opener = this.#keyword
     if (opener?.kind === 'word' && (opener.concept === 'above' || opener.concept === 'below')) {
       this.found.beyond = opener.concept
-      // "Break of 1.0900 expected" on a line of its own is a remark as often as an order.
+      // "Break of 1.0900 expected" on its own line may be a remark or an order.
       if (!isSure || !saysSide(this.#tokens, at)) {
         this.#doubt('words_between', 'order_type')
         this.#doubt('words_between', 'entry_low')
       }
     }
-    // "Entry 1 … entry 2 …" are two orders to one and the edges of a zone to another.
+    // "Entry 1 … entry 2 …" may be two orders or the edges of a zone.
     if (first && !first.equals(token.value)) this.#doubt('other_price', 'entry_low')
     entries.push(token.value)
     this.#fill(token)
     this.#previous = { token, at, field: 'entry' }
   }
 
-  /** Whether the keyword that is open begins a remark as well as an order: at the start of a line, or of a level to be broken. */
+  /** Whether the open keyword may begin a remark: at the start of a line, or for a level to be broken. */
   #isRemark(): boolean {
     const opener = this.#keyword
     const beyond = opener?.kind === 'word' && /^(above|below)$/.test(opener.concept ?? '')
     return beyond || isFirstOfLine(this.#tokens, this.#opened)
   }
 
-  /** The second price of an entry is its zone's other edge; merely written beside the first, it may be something else. */
+  /** A second entry price is the zone's other edge; merely next to the first, it may be something else. */
   #secondEdge(side: 'joined' | 'beside' | 'listed', token: NumberToken, second: Decimal): void {
     const shortened = !second.equals(token.value)
     if (side === 'listed' || (side === 'beside' && shortened) || isOrdinal(token)) {
@@ -560,7 +563,7 @@ class Reader {
     if (side === 'beside') this.found.isBeside = true
   }
 
-  /** A number without a keyword is the entry when no keyword claims it ("BUY EURUSD 1.0850-60"). */
+  /** A number without a keyword is the entry if no keyword gives one ("BUY EURUSD 1.0850-60"). */
   #looseNumber(token: NumberToken, at: number, vague: boolean): void {
     const group = this.#loose.at(-1)
     const dirty =
@@ -585,7 +588,7 @@ class Reader {
     this.#previous = { token, at, field: 'loose' }
   }
 
-  /** Asks where the whole of what was read may have another form: an order that may be a stop, a target without a price. */
+  /** Adds doubts about the whole: an order that may be a stop, a target without a price. */
   #askAboutForm(): void {
     const { found } = this
     const isWithoutStop = !found.stop && !found.stopPips

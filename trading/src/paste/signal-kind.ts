@@ -1,5 +1,5 @@
-// Owns what kind of message a pasted text is: a new signal, the result of one, or an order about one that is open. Only the
-// first is read into the composer: a stop out of "SL hit" or a price out of "close at 1.0900" would be sealed.
+// Classifies a pasted text: a new signal, a result, or an instruction about an open signal. Only new signals are read into the
+// composer: otherwise a stop from "SL hit" or a price from "close at 1.0900" would be published.
 import { folded } from './signal-words.ts'
 
 export type MessageKind = 'signal' | 'result' | 'update'
@@ -25,7 +25,7 @@ const RESULTS: readonly RegExp[] = [
   /\b(?:stopped out|stop out|out at be|closed (?:at|in|with)|cloturee? (?:a|en|avec)|ferme a|cerrad[oa] (?:en|a|con)|chius[oa] (?:a|in|con)|running in profit|now running|in profit now|en profit|en ganancia|in guadagno|in profitto)\b/u,
   /\b(?:weekly|daily|monthly|today'?s|yesterday'?s)\W+(?:results?|recap|report)\b|\b(?:resultats?|bilan|recap|resumen|resultados?|risultati|riepilogo)\b/u,
 ]
-/** What is gained, where nothing else makes the text a signal. */
+/** Gains, in a text that is otherwise not a signal. */
 const GAIN =
   /[+]\s?\d+(?:[.,]\d+)?\s?(?:pips?|points?|pts|puntos|punti|r\b|%|\$|€)|\b\d+\s?pips?\s(?:profit|gagnes?|de gain|ganados|guadagnati|in profit)|\b(?:running|boom)\b/u
 
@@ -36,13 +36,13 @@ const UPDATES: readonly RegExp[] = [
   /\b(?:cancel(?:led)?|annule[rz]?|annulee|delete|remove|cancelar|cancelamos|cancelad[oa]|annullare|annullato|cancellare)\b/u,
   /\b(?:secure|securise[rz]?|book (?:some )?profits?|take (?:some )?(?:partials?|profits now)|prene[zr] (?:des )?(?:partiels?|profits)|asegur(?:ar|en|amos)|proteg(?:er|ete|gere)|hold(?:ing)? (?:it|on))\b/u,
 ]
-/** "Once TP1 is hit, close half" is a plan, not news. */
+/** "Once TP1 is hit, close half" is a plan, not a report. */
 const CONDITION =
   /\b(?:when|once|after|if|as soon as|until|upon|before|quand|une fois|apres|des que|des qu|si|lorsque|jusqu|avant|cuando|una vez|tras|despues|hasta|quando|una volta|dopo|appena|se|finche|al|when)\b/u
 
 export type Reported = { kind: MessageKind; start: number; end: number }
 
-/** The lines that report a result or order something about an open signal, without a condition. */
+/** The lines that report a result or give an instruction about an open signal, unconditionally. */
 export function reportsIn(source: string): Reported[] {
   const found: Reported[] = []
   let start = 0
@@ -61,10 +61,10 @@ export function reportsIn(source: string): Reported[] {
   return found
 }
 
-/** Whether something of the text tells of a gain: enough where it is no whole signal. */
+/** Whether the text mentions a gain: sufficient if it is not a complete signal. */
 export const tellsGain = (source: string): boolean => GAIN.test(folded(source))
 
-/** A tick behind a target's price: an ornament of a signal, or the news that it was reached. */
+/** A tick after a target's price: an ornament, or the report that it was reached. */
 export const ticksTargets = (source: string): boolean =>
   /\b(?:tp|target|objectif|objetivo|obiettivo)\W{0,3}\d?\W{0,4}\d+(?:[.,]\d+)*[^\p{L}\n]{0,3}[✅✔☑]/iu.test(
     source,

@@ -1,11 +1,10 @@
-// Owns what the line of a token says: whether a side stands on it, whether its figure is a quotation or a supposition, and
-// whether its words are an order or talk of the market.
+// The meaning of a token's line: whether it contains a direction, whether its number is a quote or hypothetical, and whether
+// its words are an order or commentary.
 import { type Bond, isStrangeAfter, isStrangeBefore, isVague } from './signal-context.ts'
 import type { NumberToken, Token, WordToken } from './signal-tokens.ts'
 
 const isEnd = ({ kind }: Token): boolean => kind === 'line'
 
-/** Whether a direction stands on the line. */
 export function saysSide(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(0, at)
   const after = tokens.slice(at)
@@ -15,7 +14,7 @@ export function saysSide(tokens: readonly Token[], at: number): boolean {
   )
 }
 
-/** Whether a side or the instrument stands on the number's line, or a side was the last thing said before it. */
+/** Whether a direction or the instrument is on the number's line, or a direction was the last token before it. */
 export function isAnchored(
   tokens: readonly Token[],
   at: number,
@@ -44,7 +43,7 @@ export function isSupposed(tokens: readonly Token[], at: number): boolean {
   return before?.kind === 'word' && /^(?:if|si|se)$/i.test(before.text) && isStrangeAfter(tokens, at)
 }
 
-/** "Now 1.0850", "current price: 1.0850": what the market says, not an order. */
+/** "Now 1.0850", "current price: 1.0850": a quote, not an order. */
 export function isQuoted(tokens: readonly Token[], at: number, read: ReadonlySet<Token>): boolean {
   const before = tokens
     .slice(0, at)
@@ -56,8 +55,8 @@ export function isQuoted(tokens: readonly Token[], at: number, read: ReadonlySet
 }
 
 /**
- * Whether "limit" or "now" is an order: "buy limit", "2650 now", or alone on its line; "the market is quiet" is none, and what
- * merely stands beside an order asks.
+ * Whether "limit" or "now" is an order: "buy limit", "2650 now", or alone on its line; "the market is quiet" is not, and a word
+ * merely next to an order raises a doubt.
  */
 export function orderBond(tokens: readonly Token[], at: number): Bond {
   const isOf = (token: Token | undefined) =>
@@ -73,7 +72,7 @@ export function orderBond(tokens: readonly Token[], at: number): Bond {
   }
   const [before, after] = [beside(-1), beside(1)]
   if (isStrangeBefore(tokens, at)) return 'none'
-  // "2650 (now 2655)": the price of the moment beside the entry.
+  // "2650 (now 2655)": the current price next to the entry.
   if (before?.kind === 'number' && after?.kind === 'number') return 'none'
   const opening = tokens[at - 1]
   if (opening?.kind === 'mark' && opening.text === '(' && after?.kind === 'number') return 'none'
@@ -86,7 +85,6 @@ export function orderBond(tokens: readonly Token[], at: number): Bond {
   return isOrder ? 'sure' : 'none'
 }
 
-/** Whether a target's keyword comes next. */
 export function announcesTarget(tokens: readonly Token[], at: number): boolean {
   const next = tokens
     .slice(at + 1)
@@ -94,12 +92,11 @@ export function announcesTarget(tokens: readonly Token[], at: number): boolean {
   return next?.kind === 'word' && next.concept === 'target'
 }
 
-/** Whether a line ends between two tokens. */
 export function hasLineAfter(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens.slice(from + 1, to).some(({ kind }) => kind === 'line')
 }
 
-/** Whether only a joining mark or word stands between the previous price and this one. */
+/** Whether only a joining mark or word separates this price from the previous one. */
 export function isJoined(tokens: readonly Token[], previous: number, at: number): boolean {
   const between = tokens.slice(previous + 1, at).filter((token) => token.kind !== 'line')
   const [token] = between
@@ -109,7 +106,7 @@ export function isJoined(tokens: readonly Token[], previous: number, at: number)
     : token?.kind === 'word' && token.concept === 'join'
 }
 
-/** The number that follows on the same line before any keyword. */
+/** The next number on the same line before any keyword. */
 export function nextNumber(tokens: readonly Token[], at: number): NumberToken | undefined {
   for (let next = at + 1; next < tokens.length; next += 1) {
     const token = tokens[next]!

@@ -1,22 +1,21 @@
-// Owns the prices that no keyword claims: which of them is the entry ("BUY EURUSD 1.0850-60"), and whether the others make a
-// field that was filled another one.
+// Prices without a keyword: which is the entry ("BUY EURUSD 1.0850-60"), and whether the others raise doubts about filled fields.
 import type { Decimal } from '../decimal.ts'
 import type { Doubt } from './signal-doubts.ts'
 import type { Found, Scale } from './signal-found.ts'
 import { isNear, isWrittenAsPrice } from './signal-prices.ts'
 import type { NumberToken, Token } from './signal-tokens.ts'
 
-/** Prices side by side. */
+/** Adjacent prices. */
 export type Loose = {
   values: Decimal[]
   tokens: NumberToken[]
-  /** How each after the first stands to the one before, and whether it is written in short form or as a single figure. */
+  /** How each price after the first relates to the previous one, and whether it is abbreviated or a single digit. */
   sides: { side: 'joined' | 'beside'; shortened: boolean; figure: boolean }[]
-  /** Whether unknown words stand around them. */
+  /** Whether unknown words surround them. */
   dirty: boolean
 }
 
-/** Takes the entry from the loose prices where no keyword gave one; returns those that could be prices and are left. */
+/** Takes the entry from prices without a keyword if none gave one; returns the remaining plausible prices. */
 export function takeLoose(
   loose: readonly Loose[],
   found: Found,
@@ -28,7 +27,7 @@ export function takeLoose(
   const clean = fitting.filter(({ dirty }) => !dirty)
   const group = clean[0] ?? (found.orderType === 'market' ? undefined : fitting[0])
   if (!group) {
-    // "BUY 20150 SL -100": one of the two is no price.
+    // "BUY 20150 SL -100": one of the two is not a price.
     const isPrice = ({ dirty, tokens: [token] }: Loose) =>
       !dirty && !!token && isWrittenAsPrice(token, scale.instrument)
     if (found.entries.length === 0 && fitting.length === 0 && loose.some(isPrice)) {
@@ -44,7 +43,7 @@ export function takeLoose(
   const isOdd = group.sides.some(({ side, shortened, figure }) => figure || (side === 'beside' && shortened))
   if (clean.length > 1 || group.values.length > 2 || isOdd) ask('other_price')
   if (group.sides.some(({ side }) => side === 'beside')) found.isBeside = true
-  // Three prices in a row without a word are entry, stop and target rather than a zone.
+  // Three adjacent prices without words are entry, stop and target rather than a zone.
   const taken = group.values.length > 2 && group.sides[0]?.side === 'beside' ? 1 : 2
   for (const [index, value] of group.values.slice(0, taken).entries()) {
     found.entries.push(value)
@@ -55,7 +54,7 @@ export function takeLoose(
 
 function isPlausible({ values, tokens: [first] }: Loose, { stop, targets }: Found, scale: Scale): boolean {
   const { price } = scale
-  // "TP 20 40 60 pips": the first two are no prices either.
+  // "TP 20 40 60 pips": the first two are not prices either.
   const aimed = targets.some(({ pips }) => pips) ? [] : targets.flatMap((target) => target.price ?? [])
   const others = [...(stop ? [stop] : []), ...aimed]
   if (values.some((value) => value.isZero())) return false
@@ -64,7 +63,7 @@ function isPlausible({ values, tokens: [first] }: Loose, { stop, targets }: Foun
   return others.length === 0 || values.every((value) => others.some((other) => isNear(value, other)))
 }
 
-/** Prices that nothing claimed although nothing says what else they are: the field beside them may be another one. */
+/** Unclaimed prices that nothing explains raise a doubt about the field next to them. */
 export function askAboutOthers(
   others: readonly Loose[],
   tokens: readonly Token[],
@@ -80,7 +79,7 @@ export function askAboutOthers(
   }
 }
 
-/** The field that was filled right before a number, with marks alone between. */
+/** The field filled directly before a number, separated only by marks. */
 function fieldBefore(
   tokens: readonly Token[],
   at: number,

@@ -1,12 +1,12 @@
-// Owns the judgement of single numbers in a pasted signal: which is a position in a list, which continues the one before.
+// Checks of single numbers in a pasted signal: list positions, and abbreviated continuations of a price.
 import { Decimal } from '../decimal.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { NumberToken, Token } from './signal-tokens.ts'
 
-/** "TP 1: 1.0900", "2) 1.0950": nothing that is traded has a price of one figure, so it is a place in a list. */
+/** "TP 1: 1.0900", "2) 1.0950": no instrument has a one-digit price, so it is a list position. */
 export const isOrdinal = (token: NumberToken): boolean => /^[1-9]$/.test(token.text) && token.unit === null
 
-/** Whether a number can be a price of an instrument by how it is written: "30" is none of a currency with five decimals. */
+/** Whether a number has the form of an instrument's price: "30" does not for a currency with five decimals. */
 export function isWrittenAsPrice(token: Token, instrument: Instrument | undefined): boolean {
   if (token.kind !== 'number') return true
   const figures = token.text.replace(/\D/g, '').length
@@ -14,15 +14,15 @@ export function isWrittenAsPrice(token: Token, instrument: Instrument | undefine
   return figures >= (instrument?.digits === 3 ? 2 : 3)
 }
 
-/** Wider than for entries: a coin's target may well be a multiple of its price. */
+/** Wider than for entries: a coin's target may be a multiple of its price. */
 export function isLevelNear(value: Decimal, other: Decimal): boolean {
   return value.greaterThan(other.times(0.2)) && value.lessThan(other.times(5))
 }
 
-/** How far a stop or a target is from the entry at most before it is asked about, as a part of the price. */
+/** Maximum relative distance of a stop or target from the entry before a doubt is raised. */
 const REACH: Record<Instrument['class'], number> = { forex: 0.06, metal: 0.12, index: 0.12, crypto: 0.4 }
 
-/** Whether a level is further from another than a signal's usually are. */
+/** Whether two levels are unusually far apart for a signal. */
 export const isFar = (value: Decimal, other: Decimal, instrument: Instrument | undefined): boolean =>
   value
     .minus(other)
@@ -34,8 +34,8 @@ export function isNear(value: Decimal, other: Decimal): boolean {
 }
 
 /**
- * The second price of "1.0850-60" or "2650-55": the digits given replace the last ones of the price before. Where that
- * jumps far ("1.0890-10"), the nearest price with those last digits is meant.
+ * The second price of "1.0850-60" or "2650-55": its digits replace the last ones of the first. If that is far off
+ * ("1.0890-10"), the nearest price with these last digits is used.
  */
 export function expanded(token: NumberToken, before: NumberToken, first: Decimal): Decimal {
   const tail = token.text

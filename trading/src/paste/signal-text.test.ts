@@ -7,11 +7,11 @@ import { parseSignalText } from './signal-text.ts'
 
 type Row = {
   text: string
-  /** symbol direction order low-high stop targets, in one line that reads like a ticket. */
+  /** symbol direction order low-high stop targets, in one line. */
   reads: string
   unread?: string[]
   problems?: string[]
-  /** The doubts, as `key:field`. */
+  /** The doubts as `key:field`. */
   asks?: string[]
 }
 
@@ -519,13 +519,13 @@ describe('parseSignalText', () => {
     expect(result.doubts.map(({ key, field }) => `${key}:${field}`)).toEqual(asks ?? [])
   })
 
-  it('gives spans that cut the very text that was pasted', () => {
+  it('gives spans that match the pasted text', () => {
     const text = 'hello BUY EURUSD 1.0850 SL 1.0820 TP 1.0900 world 🎉 wide'
     for (const span of read(text).unread) expect(text.slice(span.start, span.end)).toBe(span.text)
     expect(read(text).unread.map((span) => span.text)).toEqual(['hello', 'world', 'wide'])
   })
 
-  it('never throws and never reads a price that is not in the text, whatever is pasted', () => {
+  it('never throws and never reads a price that is not in the text', () => {
     const pieces = fc.constantFrom(
       ...'BUY|SELL|EURUSD|GOLD|SL|TP1|TP|@|1.0850|1,0850|60|-|/|\n|50%|30 pips|2 650|97.5k|🔥|entrée|à|zone|stop|limit|1.0850-60|4h|valid|risk|.|,|(|)|1️⃣|\u0000|\uD800|ﷺ|é'.split(
         '|',
@@ -548,7 +548,7 @@ describe('parseSignalText', () => {
     )
   })
 
-  it('says that there are several signals, and reads the first as if it stood alone', () => {
+  it('reports several signals, and reads the first as if it were alone', () => {
     const signal = fc.record({
       symbol: fc.constantFrom('EURUSD', 'GBPUSD'),
       side: fc.constantFrom('BUY', 'VENTE', 'compra', 'Vendita', 'LONG'),
@@ -569,7 +569,7 @@ describe('parseSignalText', () => {
     )
   })
 
-  it('invents no figure: every price is written in the text, or put together from two that are', () => {
+  it('invents no number: every price is in the text or combined from two that are', () => {
     const pieces = fc.constantFrom(
       ...'BUY|SELL|EURUSD|GOLD|SL|TP1|TP|@|1.0850|1,0850|1.0820|60|2655|-|/|\n|50%|2 650|🔥|🎯|🛑|entrée|à|zone|stop|limit|1.0850-60|,|(|)|1️⃣'.split(
         '|',
@@ -580,12 +580,12 @@ describe('parseSignalText', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
         const text = parts.join(' ')
-        // Without a quote and without pips nothing may be computed.
+        // Without a quote and without pips, nothing may be computed.
         const { draft } = parseSignalText(text, { instruments: INSTRUMENTS })
         const written = [...(text.match(/\d[\d.,]*/g) ?? []), ...(text.match(/\d{1,3} \d{3}/g) ?? [])].map(
           (one) => one.replace(/\D/g, ''),
         )
-        // "1.0850-60": the head of one number and the whole of another.
+        // "1.0850-60": the beginning of one number and the whole of another.
         const heads = written.flatMap((one) =>
           Array.from({ length: one.length }, (_, cut) => one.slice(0, cut + 1)),
         )
@@ -609,7 +609,7 @@ describe('parseSignalText', () => {
     expect(met).toBeGreaterThan(500)
   })
 
-  it('reads the same whatever blanks stand at the ends of lines and between words', () => {
+  it('reads the same for any spaces at line ends and between words', () => {
     const blank = fc.constantFrom(' ', '  ', '\t', ' \t ')
     fc.assert(
       fc.property(
@@ -628,7 +628,7 @@ describe('parseSignalText', () => {
     )
   })
 
-  it('reads back whatever levels a composer writes, in every language', () => {
+  it('reads back any levels written by a composer, in every language', () => {
     const forms = [
       (v: string[]) => `BUY ${v[0]} ${v[1]} - ${v[2]} SL ${v[3]} TP1 ${v[4]} TP2 ${v[5]}`,
       (v: string[]) =>
@@ -646,7 +646,7 @@ describe('parseSignalText', () => {
         fc.boolean(),
         (symbol, base, steps, form, comma) => {
           const market = instrument(symbol)
-          // Four figures before the last two digits keep thousands and decimals apart in every notation.
+          // With four digits before the last two, thousands and decimals are unambiguous in every notation.
           const scale = new Decimal(10).pow(-market.digits)
           const start = new Decimal(base).times(symbol === 'GER40' ? 10 : 100)
           const offsets = [0]

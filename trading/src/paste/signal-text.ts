@@ -1,5 +1,5 @@
-// Owns the reading of pasted signals: any text in, a draft out, with what was not understood. It never guesses in
-// silence: a field whose value may be another one has a doubt that the composer asks about, and it never throws.
+// Parses pasted signals: from any text to a draft, with the parts not understood. Never guesses silently (an ambiguous field
+// has a doubt, which the composer asks about) and never throws.
 import { Decimal, plain } from '../decimal.ts'
 import { type Direction, evenShares, MOST_TARGETS, type OrderType, orderTypeAt } from '../levels.ts'
 import { formatPrice, hasTooManyDigits, type Instrument } from '../market/instruments.ts'
@@ -15,36 +15,36 @@ import { findSymbols } from './symbol-names.ts'
 
 export type Span = { start: number; end: number; text: string }
 
-/** What a text lacks; the field is empty or refused. */
+/** What a text lacks; the field is empty or invalid. */
 export type TextProblem = {
   key: 'unknown_instrument' | 'invalid_direction' | 'missing_level' | 'too_many_targets'
   field: keyof SignalDraft
 }
 
 export type ParsedSignal = {
-  /** A result or an order about an open signal is no new one: its draft is empty. */
+  /** A result, or an instruction about an open signal, has an empty draft. */
   kind: MessageKind
-  /** Only what the text says; prices have the instrument's digits unless they were given more. */
+  /** Only what the text contains; prices have the instrument's digits unless more were given. */
   draft: Partial<SignalDraft>
-  /** Why a filled field may be meant otherwise: nothing is published before each was confirmed. */
+  /** Why a filled field may mean something else; each must be confirmed before publishing. */
   doubts: Doubt[]
-  /** What was not understood, in order, decoration left out. */
+  /** Parts not understood, in order, without decoration. */
   unread: Span[]
   problems: TextProblem[]
 }
 
 export type Market = {
   instruments: readonly Instrument[]
-  /** The latest quote of a symbol: settles "now" and whether an unnamed order is a limit or a stop. */
+  /** The latest quote of a symbol: resolves "now", and limit or stop for an unnamed order. */
   quote?: (symbol: string) => { bid: string; ask: string } | undefined
 }
 
-/** Longer texts are cut there: no signal needs more, and a pasted book must not stall the composer. */
+/** Longer texts are truncated: no signal needs more, and a whole book must not block the composer. */
 export const LONGEST_TEXT = 4000
 
 /**
- * Reads a pasted signal in French, English, Spanish or Italian: `BUY EURUSD 1.0850-60 SL 1.0820 TP1 1.0900 TP2 1.0950`
- * and its many cousins (lines, emojis, decimal commas, "GOLD", zones in short form, levels in pips, shares in percent).
+ * Parses a pasted signal in French, English, Spanish or Italian: `BUY EURUSD 1.0850-60 SL 1.0820 TP1 1.0900 TP2 1.0950` and its
+ * many variants (lines, emojis, decimal commas, "GOLD", abbreviated zones, levels in pips, shares in percent).
  */
 export function parseSignalText(text: string, market: Market): ParsedSignal {
   const source = text.slice(0, LONGEST_TEXT)
@@ -52,7 +52,7 @@ export function parseSignalText(text: string, market: Market): ParsedSignal {
   const reports = reportsIn(source)
   const [first] = reports
   if (!first) {
-    // Without levels, what tells of a gain is a result.
+    // Without levels, a text about a gain is a result.
     if (!isWhole(whole) && tellsGain(source)) return refused('result', source)
     if (ticksTargets(source)) whole.doubts.push({ key: 'result_inside', field: 'symbol' })
     return whole
@@ -61,7 +61,7 @@ export function parseSignalText(text: string, market: Market): ParsedSignal {
   for (const { start, end } of reports) blanked = blankedAt(blanked, start, end)
   const signal = readSignal(blanked, source, market)
   const results = reports.filter(({ kind }) => kind === 'result')
-  // A signal that names an earlier one's result is read without it; one whose own targets are reached is over.
+  // A signal that mentions an earlier one's result is read without it; one whose own targets are reached is a result.
   const begins = /\S/.exec(blanked)?.index ?? source.length
   if (!isWhole(signal) || results.some(({ start }) => start > begins)) {
     return refused((results[0] ?? first).kind, source)
@@ -78,7 +78,7 @@ const refused = (kind: MessageKind, text: string): ParsedSignal => ({
   problems: [],
 })
 
-/** Whether a text has all that makes a signal: side, entry, stop and targets. */
+/** Whether a text has direction, entry, stop and targets. */
 const isWhole = ({ draft }: ParsedSignal): boolean =>
   !!draft.direction &&
   !!draft.stop_loss &&
@@ -88,7 +88,7 @@ const isWhole = ({ draft }: ParsedSignal): boolean =>
 const blankedAt = (text: string, start: number, end: number): string =>
   text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 
-/** Reads a text of which parts may be blanked; `source` is what was pasted. */
+/** Parses a text in which parts may be replaced by spaces; `source` is the original. */
 function readSignal(text: string, source: string, market: Market): ParsedSignal {
   const told = readCase(text)
   const symbols = findSymbols(
@@ -132,7 +132,7 @@ function readSignal(text: string, source: string, market: Market): ParsedSignal 
       levels.some((token) => isWithin(token, start, end)) || symbols.some((one) => isWithin(one, start, end)),
   )
   Object.assign(draft, told.texts)
-  // A text without levels is no signal, and nothing in it is a fact of one.
+  // A text without levels is not a signal and contains no facts of one.
   const takesRest = draft.facts === undefined && left.text !== '' && !!draft.stop_loss && !!draft.targets
   if (takesRest) draft.facts = left.text
   const unread = tokens.filter(
@@ -151,7 +151,7 @@ function readSignal(text: string, source: string, market: Market): ParsedSignal 
   }
 }
 
-/** Whether a token that was read makes its line one of the ticket: a figure, a direction, a stop, a target. */
+/** Whether a read token makes its line part of the levels: a number, direction, stop or target. */
 const isOfLevels = (token: Token): boolean =>
   token.kind === 'number' || (token.kind === 'word' && /^(buy|sell|stop|target)/.test(token.concept ?? ''))
 
@@ -173,18 +173,18 @@ function direct(
   else problems.push({ key: 'invalid_direction', field: 'direction' })
   if (taken && priced && priced !== taken)
     doubts.push({ key: 'direction_against_levels', field: 'direction' })
-  // An arrow is often an ornament: it says the side only where the levels say the same.
+  // An arrow is often decoration: it counts only if the levels agree.
   if (!said && !(drawn && drawn === priced)) doubts.push({ key: 'direction_inferred', field: 'direction' })
 }
 
-/** Only arrows: a red or green dot marks stops and targets as often as it marks the direction. */
+/** Arrows only: a red or green dot marks stops and targets as often as the direction. */
 function arrowDirection(source: string): Direction | undefined {
   const up = /📈|⬆|🔼|↗|⤴|🐂/u.test(source)
   const down = /📉|⬇|🔽|↘|⤵|🐻/u.test(source)
   return up === down ? undefined : up ? 'buy' : 'sell'
 }
 
-/** A stop below and a target above are a buy, whatever the words; the reverse is a sell. */
+/** A stop below and a target above mean a buy, whatever the words; the reverse a sell. */
 function directionOfPrices(found: Found): Direction | undefined {
   const target = found.targets[0]?.price
   const other = found.stop ?? found.entries[0]
@@ -216,7 +216,7 @@ function placeOrder(
   }
 }
 
-/** "Buy above" and "sell below" run with price, "buy below" and "sell above" wait for it to come back. */
+/** "Buy above" and "sell below" are stop orders, "buy below" and "sell above" limit orders. */
 function breakoutOrder(found: Found, direction: Direction | undefined): OrderType | undefined {
   if (!found.beyond || !direction) return undefined
   return (found.beyond === 'above') === (direction === 'buy') ? 'stop' : 'limit'
@@ -259,13 +259,13 @@ function placeLevels(
   if (draft.targets === undefined) problems.push({ key: 'missing_level', field: 'targets' })
 }
 
-/** Shares as given when all are; an even split when none is; what is left, evenly, for those not given. */
+/** Shares as given if all are; an even split if none is; otherwise the remainder evenly. */
 function sharesOf(given: readonly (Decimal | undefined)[], doubts: Doubt[]): string[] {
   const missing = given.filter((share) => share === undefined).length
   if (missing === given.length) return evenShares(given.length)
   const sum = given.reduce((total, share) => total + (share?.toNumber() ?? 0), 0)
   if (missing > 0 ? sum >= 100 : sum !== 100) {
-    // Percentages that are no parts of a whole are gains.
+    // Percentages that do not add up to a whole are gains.
     doubts.push({ key: 'shares_unclear', field: 'targets' })
     return evenShares(given.length)
   }
@@ -273,7 +273,7 @@ function sharesOf(given: readonly (Decimal | undefined)[], doubts: Doubt[]): str
   return given.map((share) => (share ? plain(share) : String(rest)))
 }
 
-/** With the instrument's digits; a price given with more keeps them, so that validation can object. */
+/** With the instrument's digits; a price with more keeps them, so that validation can object. */
 function shown(value: Decimal, instrument: Instrument | undefined): string {
   return instrument && !hasTooManyDigits(instrument, value) ? formatPrice(instrument, value) : plain(value)
 }

@@ -1,5 +1,5 @@
-// Cuts a pasted signal into words, numbers and marks that know where they stood, and reads the many ways to write a
-// number. Every character of the text is in exactly one token or is mere decoration.
+// Splits a pasted signal into words, numbers and marks with their positions, and parses the many notations of numbers. Every
+// character is in exactly one token or is decoration.
 import { Decimal, plain } from '../decimal.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Timeframe } from '../signal.ts'
@@ -13,7 +13,7 @@ export type Token = { start: number; end: number } & (
   | { kind: 'ordinal'; value: number }
   | { kind: 'mark'; text: string }
   | { kind: 'line' }
-  /** Figures that are no price, whatever stands around them: dates, hours, averages, addresses. */
+  /** Numbers that are never prices: dates, times, averages, addresses. */
   | { kind: 'noise' }
 )
 
@@ -28,7 +28,7 @@ const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
     'noise',
     /#20[2-3]\d(?![.,]?\d)|(?:https?:\/\/|www\.|t\.me\/)\S+|(?<![\d.,])(?:\d{4}-\d{2}-\d{2}|(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-]20\d{2})(?![\d.,]?\d)|(?<![\d.,:])(?:[01]?\d|2[0-3])[:h][0-5]\d(?!\d|\s?(?:pips?|pts?|points?))|(?:rsi|[se]?ma|mm|atr|stoch)\s?\(?\d{1,3}\)?(?![\d.,]*\d)|(?:fibo?|fibonacci|dxy|vix|spread)\s?\(?\d+(?:[.,]\d+)*\s?%?\)?/iuy,
   ],
-  // Before a price alone; before a word that names the level they are decoration.
+  // Only before a price; before a word that names the level they are decoration.
   ['sign', /(?:🎯|🛑|⛔|❌|🚫)\uFE0F?(?=\s*[:=]?\s*\d+[.,\d])/uy],
   ['abbreviation', /(?:s[/.]l\b\.?|t[/.]p\b\.?|r[/:.]r\b\.?|rrr\b)/iuy],
   [
@@ -45,7 +45,7 @@ const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['mark', /[-–—−~/@:=%()[\]|,.•*>→<+]/uy],
 ]
 
-/** The tokens of a text. `instrument` settles what "2,650" is: a price with three decimals or two thousand and more. */
+/** The tokens of a text. `instrument` resolves "2,650": a price with three decimals, or two thousand and more. */
 export function tokenize(text: string, instrument: Instrument | undefined): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
@@ -99,7 +99,7 @@ function ordinalOf(raw: string): number {
   return code >= 0x2460 ? code - 0x245f : code - 0x30
 }
 
-/** "1.0900,1.0950" is two prices written without a space; everything else is one number or not a number at all. */
+/** "1.0900,1.0950" is two prices without a space; anything else is one number or none. */
 function numbersAt(raw: string, start: number, instrument: Instrument | undefined): Token[] {
   const one = numberOf(raw, instrument)
   if (one) return [{ kind: 'number', text: raw, value: one, unit: null, start, end: start + raw.length }]
@@ -126,7 +126,7 @@ function numbersAt(raw: string, start: number, instrument: Instrument | undefine
   return [{ kind: 'word', text: raw, concept: undefined, index: null, start, end: start + raw.length }]
 }
 
-/** The value of a number as traders of four languages write it; null when no reading is certain. */
+/** The value of a number in the notations of four languages; null when ambiguous. */
 export function numberOf(raw: string, instrument: Instrument | undefined): Decimal | null {
   const compact = raw.replace(/['’\u00A0\u202F\u2009]/g, '')
   if (compact.length > 24) return null
@@ -150,7 +150,7 @@ export function numberOf(raw: string, instrument: Instrument | undefined): Decim
     : null
 }
 
-/** Joins words into the longest phrases of the vocabulary ("stop de protection", "stop-loss", "prix d'entrée"). */
+/** Joins words into the longest known phrases ("stop de protection", "stop-loss", "prix d'entrée"). */
 function withPhrases(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -186,7 +186,7 @@ function phraseAt(tokens: Token[], at: number): { token: Token; length: number }
   return best
 }
 
-/** Attaches "%", "pips", "h" and "k" to the number before them, and reads "43 250" as one number where it can be. */
+/** Attaches "%", "pips", "h" and "k" to the preceding number, and reads "43 250" as one number where possible. */
 function withUnits(tokens: Token[], text: string, instrument: Instrument | undefined): Token[] {
   const merged: Token[] = []
   for (const token of tokens) {
@@ -245,7 +245,7 @@ function isSpacedThousand(before: string, after: string, instrument: Instrument 
   )
 }
 
-/** The timeframe a word names ("H4", "15min", "1 j", "daily"); undefined for one the product does not have. */
+/** The timeframe of a word ("H4", "15min", "1 j", "daily"); undefined for unsupported ones. */
 export function timeframeOf(token: WordToken): Timeframe | undefined {
   const text = token.text.toLowerCase().replace(/\s/g, '')
   if (token.concept === 'daily' || /^(d1|j1|1d|1j)$/.test(text)) return 'D1'

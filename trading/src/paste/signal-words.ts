@@ -1,4 +1,4 @@
-// Owns the vocabulary of pasted signals: which words of French, English, Spanish and Italian name which part.
+// The vocabulary of pasted signals in French, English, Spanish and Italian.
 
 export type Concept =
   | 'buy'
@@ -82,12 +82,12 @@ const CONCEPTS = new Map(
 /** The longest phrase, in words. */
 export const LONGEST_PHRASE = 5
 
-/** The concept of a phrase already folded and joined by single spaces. */
+/** The concept of a phrase that is already folded and joined by single spaces. */
 export function conceptOf(phrase: string): Concept | undefined {
   return CONCEPTS.get(phrase)
 }
 
-/** A word as the vocabulary spells it: lower case, without accents. */
+/** A word in the vocabulary's form: lower case, without accents. */
 export function folded(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

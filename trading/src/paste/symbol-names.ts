@@ -1,8 +1,8 @@
-// Owns the names that traders give to instruments ("GOLD", "US100", "EUR/USD.m") and finds them in free text.
+// Traders' names of instruments ("GOLD", "US100", "EUR/USD.m"), and their detection in free text.
 
 export type FoundSymbol = { symbol: string; start: number; end: number }
 
-// Symbols that no list of ours may hold are here too: they are better reported as unknown than left unseen.
+// Includes symbols that our list may lack: reporting them as unknown is better than missing them.
 const NAMES: Record<string, readonly string[]> = {
   XAUUSD: ['gold', 'xau', 'oro', 'gold spot', 'xauusd'],
   XAGUSD: ['silver', 'xag', 'plata', 'argento', 'xagusd'],
@@ -45,7 +45,7 @@ const PAIR = new RegExp(
   `(?<![\\p{L}\\d])(${CURRENCIES})[ \\t]?[/\\-_.]?[ \\t]?(${CURRENCIES})T?${SUFFIX}(?![\\p{L}\\d])`,
   'giu',
 )
-// "OR" is gold in French and a conjunction in English: only as a noun with its article, or shouted.
+// "OR" is gold in French and a conjunction in English: only as a noun with its article, or in capitals.
 const FRENCH_GOLD = /(?<![\p{L}\d])(?:l['’]or(?![\p{L}\d])|OR(?![\p{L}\d]))/gu
 
 const BY_NAME = new Map(
@@ -57,7 +57,7 @@ const escaped = [...BY_NAME.keys()]
 const NAME = new RegExp(`(?<![\\p{L}\\d])(${escaped.join('|')})${SUFFIX}(?![\\p{L}\\d])`, 'giu')
 const NAME_KEYS = new Map([...BY_NAME].map(([name, symbol]) => [name.replaceAll(' ', ''), symbol]))
 
-/** Every instrument named in a text, in order; overlapping names count once, the longest first. */
+/** All instruments named in a text, in order; of overlapping names the longest counts. */
 export function findSymbols(text: string, symbols: readonly string[]): FoundSymbol[] {
   const found: FoundSymbol[] = []
   const add = (symbol: string, start: number, end: number) => {

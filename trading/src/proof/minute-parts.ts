@@ -7,15 +7,15 @@ import type { Json } from './ledger.ts'
 import { type JsonObject, listOf, objectOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 
-/** The minutes that a signal or a statement was decided on, in the order of their days. */
-export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
-
 export type MinuteCounts = {
   /** Candles that were decided on. */
   minutes: number
   /** Minutes within the market's hours without prices, each written down as such when it was given up. */
   absent: number
 }
+
+/** The minutes that a signal or a statement was decided on, in the order of their days. */
+export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
 
 /** What the entry says of a part. */
 export type Promised = { day: string; lines: number; sha256: string }

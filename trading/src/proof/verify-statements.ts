@@ -2,26 +2,16 @@
 // displayed as the chain says and scored as their outcomes make. With their minutes each is decided again over its whole time,
 // and so is chance.
 
-import { chanceOf, DRAWS, type Lived } from '../statements/chance.ts'
+import type { Lived } from '../statements/chance.ts'
 import { type Resolution, resolve } from '../statements/resolve.ts'
-import { type Chance, cohortOf, scoreRows } from '../statements/scores.ts'
-import { pointsOf, statementProblem } from '../statements/statement.ts'
+import { deadlineProblem, pointsOf, statementProblem } from '../statements/statement.ts'
 import { CANDLE_MS, type Candle } from '../trade.ts'
 import { Diverged, firstDifference } from './divergence.ts'
 import { CONDITION, misshapen, TERMS } from './entry-shape.ts'
 import type { Json, LedgerRow } from './ledger.ts'
 import type { MinutesOf } from './minute-parts.ts'
+import { type JsonObject, microsOf, millisOf, objectOf, type ProofExport, textOf } from './proof-format.ts'
 import {
-  type JsonObject,
-  listOf,
-  microsOf,
-  millisOf,
-  objectOf,
-  type ProofExport,
-  textOf,
-} from './proof-format.ts'
-import {
-  decidedOf,
   lifeUntil,
   livedOf,
   promisedOf,
@@ -31,6 +21,7 @@ import {
   timesOf,
 } from './statement-life.ts'
 import type { Hasher } from './verify-chain.ts'
+import { checkScores } from './verify-scores.ts'
 
 const MINUTE = 60_000_000
 const DAY = 1440 * MINUTE
@@ -96,17 +87,14 @@ function checkMaking(rows: readonly LedgerRow[]): void {
       throw fail('malformed', 'author', 'by kind')
     if ((data.author_id === null) !== (data.author_kind === 'engine'))
       throw fail('malformed', 'author_id', 'by kind')
-    const times = { madeAt: millisOf(data.made_at)!, deadline: millisOf(data.deadline)! }
-    // The rules about time hold while the rest is sealed: here for a condition that breaks no other.
-    const problem = statementProblem(ANY, { digits: 0, ...times })
+    const problem = deadlineProblem(millisOf(data.made_at)!, millisOf(data.deadline)!)
     if (problem)
       throw statementDiverged('publication', 'not_publishable', row, 'deadline', problem.key, data.deadline)
   }
 }
 
-const ANY = { condition: { kind: 'touch', level: '2' }, probability: '0.5', reference: '1' } as const
-
-function checkTerms({ row, terms, ...life }: StatementLife): void {
+function checkTerms(life: StatementLife): void {
+  const { row, terms } = life
   const fail = (problem: 'malformed' | 'not_publishable', key: string, expected: unknown, found: unknown) =>
     statementDiverged('publication', problem, row, key, expected, found)
   const told = terms as unknown as JsonObject
@@ -118,7 +106,7 @@ function checkTerms({ row, terms, ...life }: StatementLife): void {
   if (wrong)
     throw fail('malformed', `terms.condition.${wrong}`, Object.keys(shape).join(', '), condition[wrong])
   const digits = decimals(told.reference)
-  const problem = statementProblem(terms!, { digits, ...timesOf({ row, terms, ...life }) })
+  const problem = statementProblem(terms!, { digits, ...timesOf(life) })
   if (problem) throw fail('not_publishable', `terms.${problem.field}`, problem.key, told.condition!)
   const other = Object.values(condition).find(
     (value) => /^\d/.test(String(value)) && decimals(value) !== digits,
@@ -257,55 +245,4 @@ export function shownOf({ stated, terms, resolved }: StatementLife): JsonObject 
       candle: resolved.data.candle!,
     }),
   }
-}
-
-/** Holds the table of scores against the outcomes; chance is drawn again where the minutes are given. Returns its rows. */
-function checkScores(
-  proof: ProofExport,
-  lives: readonly StatementLife[],
-  lived: ReadonlyMap<string, Lived> | null,
-): number {
-  const fail = (
-    problem: 'malformed' | 'missing' | 'differs',
-    path: string,
-    expected: unknown,
-    found: unknown,
-  ) => new Diverged({ check: 'statistics', problem, path, expected, found })
-  // Before the first resolution is scored nothing is displayed.
-  if (proof.scores === null || proof.scores === undefined) return 0
-  const { as_of, rows, ...more } = objectOf(proof.scores) ?? {}
-  const last = Number(as_of) <= proof.as_of ? proof.entries[Number(as_of) - 1] : undefined
-  if (last?.entry.kind !== 'resolved' || !Array.isArray(rows) || Object.keys(more).length > 0)
-    throw fail('malformed', 'scores', 'as_of, rows', proof.scores)
-  const { sequence } = last
-  const now = microsOf(proof.exported_at) ?? 0
-  const late = lives.find(
-    ({ resolved }) => resolved && resolved.sequence > sequence && microsOf(resolved.at)! + DAY < now,
-  )
-  if (late) throw fail('missing', 'scores.as_of', `≥ ${late.resolved!.sequence}`, as_of)
-  const counted = lives.map((life) => lifeUntil(life, sequence)).filter(({ resolved }) => resolved)
-  const expected = scoreRows(counted.map(decidedOf), ({ author_kind, cohort }) => {
-    if (!lived) return chanceShown(listOf(rows), author_kind, cohort)
-    const members = counted.filter(
-      ({ stated }) => stated.author_kind === author_kind && cohortOf(String(stated.deadline)) === cohort,
-    )
-    return chanceOf(
-      members.map(({ id }) => lived.get(id)!),
-      seedOf(members),
-    )
-  })
-  const difference = firstDifference(expected as unknown as Json, rows as Json, 'scores.rows')
-  if (difference) throw fail('differs', difference.path, difference.expected, difference.found)
-  return rows.length
-}
-
-/** What draws chance for a cohort: the hash of the entry that made its last statement. */
-export const seedOf = (members: readonly StatementLife[]): string => members.at(-1)?.row.hash ?? ''
-
-/** The chance of a cohort as it is displayed; null for what cannot have been drawn. */
-function chanceShown(rows: readonly Json[], author_kind: string, cohort: string): Chance | null {
-  const row = rows.map(objectOf).find((one) => one?.author_kind === author_kind && one.cohort === cohort)
-  const { n, hits, brier } = objectOf(row?.chance) ?? {}
-  const drawn = n === DRAWS && Number.isSafeInteger(hits) && Number(hits) >= 0 && Number(hits) <= DRAWS
-  return drawn && /^[01]\.\d{4}$/.test(String(brier)) ? { n, hits: Number(hits), brier: String(brier) } : null
 }

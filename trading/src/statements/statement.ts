@@ -69,7 +69,8 @@ export function statementProblem(
   return deadlineProblem(madeAt, deadline)
 }
 
-function deadlineProblem(madeAt: number, deadline: number): StatementProblem | null {
+/** Why a statement cannot run until then, whatever it says; null where it can. */
+export function deadlineProblem(madeAt: number, deadline: number): StatementProblem | null {
   const minutes = (deadline - madeAt) / CANDLE_MS
   const key =
     !Number.isFinite(minutes) || deadline % CANDLE_MS !== 0

@@ -1,4 +1,4 @@
-// Owns the signals and markets that property tests of the engine are tried on.
+// Random signals and markets for property tests of the engine.
 import fc from 'fast-check'
 import type { Levels } from '../levels.ts'
 import { CANDLE_MS, type Candle, type Terms } from '../trade.ts'
@@ -6,7 +6,7 @@ import { CANDLE_MS, type Candle, type Terms } from '../trade.ts'
 /** A Monday morning. */
 export const START = Date.UTC(2026, 10, 23, 8, 0)
 
-/** Break-even and trailing, each there or not. */
+/** Optional break-even and trailing rules. */
 export const stopRules = fc.record(
   {
     break_even_after: fc.integer({ min: 1, max: 3 }),
@@ -16,7 +16,7 @@ export const stopRules = fc.record(
   { requiredKeys: [] },
 )
 
-/** A market that wanders about the levels, with gaps between candles. */
+/** A random market around the levels, with gaps between candles. */
 export const market = fc
   .array(
     fc.record({
@@ -46,7 +46,7 @@ export const market = fc
     })
   })
 
-/** A signal about the price at which that market begins. */
+/** A signal around the market's first price. */
 export const terms = fc
   .record({
     direction: fc.constantFrom('buy' as const, 'sell' as const),

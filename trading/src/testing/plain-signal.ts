@@ -1,7 +1,7 @@
 import { CANDLE_MS, type Candle, type Terms } from '../trade.ts'
 import { START } from './any-signal.ts'
 
-/** Round levels, so that a test can be reckoned in one's head: ten points are 1 R. */
+/** Round levels that make mental arithmetic easy: ten points are 1 R. */
 export const buy: Terms = {
   direction: 'buy',
   order_type: 'limit',
@@ -16,7 +16,7 @@ export const buy: Terms = {
   publishedAt: START,
   expiresAt: START + 60 * CANDLE_MS,
 }
-/** What is otherwise in a sale. */
+/** The differences for a sell. */
 export const sell: Partial<Terms> = {
   direction: 'sell',
   stop_loss: '110',

@@ -1,5 +1,4 @@
-// An authority that time-stamps as RFC 3161 says: certificates of its own, signed data over what it is asked. `stamping` makes it say
-// something else.
+// A timestamp authority according to RFC 3161, with its own certificates and signatures. `stamping` makes it misbehave.
 import { Integer, ObjectIdentifier, OctetString, Utf8String } from 'asn1js'
 import {
   Attribute,
@@ -31,7 +30,7 @@ export type Stamping = { at: Date; nonce?: Uint8Array; status?: number; certific
 
 export class StampIssuer {
   readonly received: Uint8Array[] = []
-  /** What it does with the next requests. */
+  /** How it answers the next requests. */
   stamping: Stamping
   readonly #root: Keyed
   readonly #own: Keyed
@@ -47,13 +46,13 @@ export class StampIssuer {
     return new StampIssuer(root, await certified(name, at, root), at)
   }
 
-  /** Its root as operators publish it. */
+  /** Its root certificate as published to operators. */
   get pem(): string {
     const der = Buffer.from(this.#root.certificate.toSchema().toBER()).toString('base64')
     return `-----BEGIN CERTIFICATE-----\n${der.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`
   }
 
-  /** A certificate of the same root that is for something else. */
+  /** A certificate of the same root for another purpose. */
   otherUse(): Promise<Keyed> {
     return certified('Other use', this.stamping.at, this.#root, '1.3.6.1.5.5.7.3.1')
   }
@@ -145,6 +144,6 @@ async function certified(
   }
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
   await certificate.sign(issuer?.keys.privateKey ?? keys.privateKey, 'SHA-256')
-  // As it is read back: what was signed is in it byte for byte.
+  // Parsed back, so that the signed bytes are preserved.
   return { certificate: Certificate.fromBER(certificate.toSchema(true).toBER()), keys }
 }

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import { CONTENT_KINDS, type ContentKind } from '#lib/content/content-kinds.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
-import type { Texts } from './document/document.ts'
+import type { ContentDocument, Texts } from './document/document.ts'
 import { freshOf, type Shape, shapesOf } from './document/fields.ts'
 
 /** A line, a paragraph, one item a line, or Markdown. */
@@ -24,8 +24,8 @@ export type PreviewProps = {
   today: string
 }
 
-type Definition = {
-  kind: ContentKind
+type Definition<Kind extends string = string> = {
+  kind: Kind
   /** The namespace of its messages: `one`, `many`, `sections`, `fields`, `texts`, `choices`, `units`. */
   words: string
   icon: LucideIcon
@@ -34,6 +34,10 @@ type Definition = {
   texts?: Readonly<Record<string, TextWriting>>
   /** Its fields under headings, in their order; those not named come first. */
   sections?: Readonly<Record<string, readonly string[]>>
+  /** The slugs that there can be, where others have no place. */
+  slugs?: readonly string[]
+  /** What a new one begins with. */
+  begin?: (slug: string) => Promise<ContentDocument>
   /** How readers see it, where that is more than a title, a summary and a text. */
   Preview?: ComponentType<PreviewProps>
 }
@@ -49,10 +53,27 @@ export type Studio = Omit<Definition, 'texts' | 'sections'> & {
   fresh: () => Record<string, unknown>
 }
 
-const MOST = { line: 160, paragraph: 600, items: 1500, markdown: 200_000 } as const
+const MOST = { line: 160, paragraph: 600, items: 1500, markdown: 100_000 } as const
 
-export function defineStudio({ texts = {}, sections = {}, ...definition }: Definition): Studio {
-  const { requiredTexts, optionalTexts, writers, tiered, fixedSlug, address } = CONTENT_KINDS[definition.kind]
+/** What the registry of the database says of a kind (content/content_kinds.sql). */
+export type RegisteredKind = {
+  writers: readonly StaffRole[]
+  tiered: boolean
+  requiredTexts: readonly string[]
+  optionalTexts: readonly string[]
+  fixedSlug: boolean
+  address: string | null
+}
+
+/** `registered` is given for a kind that installations do not have: the worked example. */
+export function defineStudio<Kind extends string>(
+  { texts = {}, sections = {}, ...definition }: Definition<Kind>,
+  ...registered: Kind extends ContentKind ? [] : [RegisteredKind]
+): Studio {
+  const known: Readonly<Record<string, RegisteredKind>> = CONTENT_KINDS
+  const row = registered[0] ?? known[definition.kind]
+  if (!row) throw new Error(`The registry has no kind "${definition.kind}".`)
+  const { requiredTexts, optionalTexts, writers, tiered, fixedSlug, address } = row
   const required: readonly string[] = requiredTexts
   const shapes = shapesOf(definition.schema)
   const placed = new Set(Object.values(sections).flat())

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileQuestion } from 'lucide-react'
+import { ChevronRight, FileQuestion } from 'lucide-react'
 import type { Language } from 'mails/languages'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
 import { Tabs } from '#ui/figure/tabs.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -26,7 +25,7 @@ import { LanguageSwitch } from './form/language-switch.tsx'
 import { LanguageTable } from './form/language-table.tsx'
 import { Preview } from './form/preview.tsx'
 import { Editors, SaveLine } from './form/save-line.tsx'
-import { StudioForm, useContent, useNames } from './form/studio-context.tsx'
+import { StudioForm, useContent, useNames, Writable } from './form/studio-context.tsx'
 import { TextEditor, TextsOfLanguage } from './form/text-editor.tsx'
 import { VersionBadge } from './form/version-badge.tsx'
 import { ConflictDialog } from './versions/conflict-dialog.tsx'
@@ -64,7 +63,6 @@ export function StudioScreen({ studios }: { studios: readonly Studio[] }) {
 
 function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
   const { t } = useTranslation('studio')
-  const { staffRole } = useSession()
   const content = useContentForm(studio, item)
   const wide = useWide()
   const client = useQueryClient()
@@ -76,7 +74,7 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
   return (
     <StudioForm content={content}>
       <StudioHead onChanged={changed} />
-      {staffRole && !studio.writers.includes(staffRole) && (
+      {!content.mayWrite && (
         <div className="px-4 pt-3 md:px-6">
           <Notice>{t('readOnly')}</Notice>
         </div>
@@ -94,22 +92,27 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
 
 function StudioHead({ onChanged }: { onChanged: (slug?: string) => void }) {
   const { t } = useTranslation('studio')
-  const { studio, item, form } = useContent()
+  const { studio, form } = useContent()
   const { t: words } = useNames()
   const [title, name] = form.watch(['texts.fr.title', 'fields.name'] as never) as unknown as [
     string?,
     string?,
   ]
   return (
-    <header className="sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-bg px-4 py-2.5 md:px-6">
-      <Breadcrumbs
-        items={[
-          { title: t('title'), to: LIST },
-          { title: words('many'), to: `${LIST}?type=${studio.kind}` },
-          { title: item.slug },
-        ]}
-        className="max-md:hidden"
-      />
+    <header className="sticky top-topbar z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-bg px-4 py-2.5 md:px-6">
+      <nav aria-label={t('title')} className="flex items-center gap-1.5 text-13 text-muted max-xl:hidden">
+        {[
+          { to: LIST, name: t('title') },
+          { to: `${LIST}?type=${studio.kind}`, name: words('many') },
+        ].map(({ to, name: place }) => (
+          <Fragment key={to}>
+            <Link to={to} className="rounded-inner hover:text-text">
+              {place}
+            </Link>
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden />
+          </Fragment>
+        ))}
+      </nav>
       <PageTitle className="min-w-0 truncate text-16!">{title || name || t('untitled')}</PageTitle>
       <VersionBadge />
       <SaveLine />
@@ -131,9 +134,19 @@ function Desk() {
   const [name, setName] = useState(long?.name ?? null)
   const opened = name === null ? null : { name, language }
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+    <div
+      className={classNames(
+        'grid min-w-0 flex-1',
+        // A kind with few fields leaves the room to its texts.
+        Object.keys(studio.shapes).length > 3
+          ? 'grid-cols-[minmax(0,400px)_minmax(0,1fr)]'
+          : 'grid-cols-[minmax(0,272px)_minmax(0,1fr)]',
+      )}
+    >
       <aside className="@container min-w-0 border-r border-line">
-        <Fields />
+        <Writable>
+          <Fields />
+        </Writable>
         <Checks />
       </aside>
       <div className="flex min-w-0 flex-col">
@@ -153,7 +166,14 @@ function Desk() {
                 />
               </header>
               <div className="min-h-0 flex-1">
-                <TextEditor key={`${opened.name} ${language}`} name={opened.name} language={language} bare />
+                <Writable>
+                  <TextEditor
+                    key={`${opened.name} ${language}`}
+                    name={opened.name}
+                    language={language}
+                    bare
+                  />
+                </Writable>
               </div>
             </section>
           )}
@@ -163,13 +183,15 @@ function Desk() {
             </div>
           </div>
         </div>
-        <LanguageTable
-          opened={opened}
-          onOpen={(text, of) => {
-            setName(text)
-            setLanguage(of)
-          }}
-        />
+        <Writable>
+          <LanguageTable
+            opened={opened}
+            onOpen={(text, of) => {
+              setName(text)
+              setLanguage(of)
+            }}
+          />
+        </Writable>
       </div>
     </div>
   )
@@ -186,7 +208,9 @@ function Phone() {
       <div className="border-b border-line px-4 py-3">
         <LanguageSwitch label={t('languages.written')} value={language} onChange={setLanguage} />
       </div>
-      <TextsOfLanguage key={language} language={language} />
+      <Writable>
+        <TextsOfLanguage key={language} language={language} />
+      </Writable>
     </div>
   )
   return (
@@ -205,7 +229,9 @@ function Phone() {
                   label: t('tabs.fields'),
                   content: (
                     <div className="-mt-6">
-                      <Fields />
+                      <Writable>
+                        <Fields />
+                      </Writable>
                     </div>
                   ),
                 },

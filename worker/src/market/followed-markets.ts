@@ -1,5 +1,4 @@
-// Determines what a live feed follows: the venue's instruments, the history still to request, and from when minutes are
-// followed.
+// Determines what a live feed follows: the venue's instruments, the history still to request, and from when minutes are followed.
 import type { Pool } from 'pg'
 import { marketIsOpen } from 'trading/market/sessions'
 import { liveHistoryPlan, type VenueStage, withinReach } from './history-plan.ts'

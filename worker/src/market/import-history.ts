@@ -1,8 +1,9 @@
 // Imports a price file completely or not at all. Files are validated like venues, and oddities must be confirmed.
 import type { Pool } from 'pg'
-import { type BadLine, type CsvCandle, readHistoryCsv } from 'trading/market/history-csv'
+import { type BadLine, readHistoryCsv } from 'trading/market/history-csv'
 import { type Doubt, doubtsOf, isClosed } from 'trading/market/history-doubts'
 import type { CsvFormat } from 'trading/market/history-shapes'
+import type { GivenCandle } from 'trading/market/market-checks'
 import { ANCHORED_AT, anchorOf } from 'trading/market/simulation-parameters'
 import { inTransaction, type Queryable } from '../database.ts'
 import { enqueue } from '../queue.ts'
@@ -104,7 +105,7 @@ export async function importHistory(pool: Pool, request: ImportRequest): Promise
 }
 
 /** The nearest price from a market or an earlier file; the order of magnitude if there is none. */
-async function knownPrice(client: Queryable, symbol: string, first: CsvCandle | undefined) {
+async function knownPrice(client: Queryable, symbol: string, first: GivenCandle | undefined) {
   const { rows } = await client.query<{ price: string; at: string }>(
     `select close::text as price, (extract(epoch from opened_at) * 1000)::bigint::text as at from (
        (select close, opened_at from public.candles where symbol = $1 and timeframe = 'D1' and source <> 'simulated' and opened_at <= $2 order by opened_at desc limit 1)

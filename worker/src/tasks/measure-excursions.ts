@@ -1,5 +1,4 @@
-// Measures the excursions of closed signals, once for each, as soon as all minutes of its life are known. Results are
-// permanent.
+// Measures the excursions of closed signals, once for each, as soon as all minutes of its life are known. Results are permanent.
 import type { Pool, PoolClient } from 'pg'
 import { excursion } from 'trading/excursion'
 import type { Session } from 'trading/market/sessions'

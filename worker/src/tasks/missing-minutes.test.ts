@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { settle } from 'trading/outcome'
+import { validDraft } from 'trading/testing/valid-draft'
 import type { Terms } from 'trading/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
@@ -32,36 +33,11 @@ afterAll(async () => {
 })
 
 const look = (decided?: Decided) => settleSignals({ pool, log, now: () => clock }, decided)
-const LEVELS = {
-  symbol: 'EURUSD',
-  direction: 'buy',
-  order_type: 'limit',
-  entry_high: '1.08600',
-  stop_loss: '1.08200',
-  targets: [
-    { price: '1.09000', share: '50' },
-    { price: '1.09400', share: '50' },
-  ],
-  timeframe: 'H1',
-  style: 'intraday',
-  tier: 'premium',
-  risk_percent: '1',
-  break_even_after: 1,
-  validity_minutes: 1440,
-  position_held: 'none',
-  affiliate_link: 'no',
-  facts: 'Facts',
-  opinion: 'Opinion',
-  counter_thesis: 'Counter',
-  counter_condition: 'Condition',
-  method: 'Method',
-  conflicts: 'None',
-}
 let edge = 0
 
 async function publish(): Promise<string> {
   edge += 1
-  const signal = { ...LEVELS, entry_low: `1.08${500 + (edge % 90)}` }
+  const signal = { ...validDraft, break_even_after: 1, entry_low: `1.08${500 + (edge % 90)}` }
   const { rows } = await pool.query<{ id: string }>(
     `select id from private.record_signal($1, gen_random_uuid(), 'Ada', $2, $2, null, false)`,
     [JSON.stringify(signal), new Date(start).toISOString()],
@@ -115,11 +91,11 @@ async function inItsOwnTime(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('delays what came after it, and takes its place once it arrives: %s', () => {
+describe('a missing minute', () => {
   it.each([
     ['while the worker goes on', false],
     ['after a restart', true],
-  ])('holds up what came after it, and counts in its place once it comes: %s', (_, restarted) =>
+  ])('delays what came after it, and takes its place once it arrives: %s', (_, restarted) =>
     inItsOwnTime(async () => {
       const decided: Decided = new Map()
       const id = await publish()
@@ -334,7 +310,8 @@ describe('the record', () => {
             expect(await events(twin)).toEqual(story)
             // And recomputed by the pure engine from the stored rows only.
             const terms = {
-              ...LEVELS,
+              ...validDraft,
+              break_even_after: 1,
               entry_low: '1.08500',
               digits: 5,
               publishedAt: start,

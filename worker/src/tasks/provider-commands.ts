@@ -104,8 +104,7 @@ export async function doProviderCommands(
 }
 
 /**
- * 15 s after the first attempt, then twice as long each time up to an hour; later if the provider asks for it; null after a
- * day.
+ * 15 s after the first attempt, then twice as long each time up to an hour; later if the provider asks for it; null after a day.
  */
 export function nextTry(
   { attempt, created_at }: Pick<Claimed, 'attempt' | 'created_at'>,

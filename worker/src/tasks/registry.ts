@@ -100,32 +100,33 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
 
 /** Schedules in UTC. */
 export const CRONTAB = `
-# Decisions follow each minute of data; this line only catches what a lost job would leave.
+# Each minute of data adds a job; this line only replaces a lost one.
 */5 * * * * settle-signals ?jobKey=settle-signals
 * * * * * fire-signal-alerts ?jobKey=fire-signal-alerts
 * * * * * publish-drafts ?jobKey=publish-drafts
-# A scheduled item has its own job; this line is for what a lost job would leave.
+# A scheduled item has its own job; this line is for lost jobs.
 * * * * * publish-content ?jobKey=publish-content
-# A mail has its own job; this line is for those that wait for another try.
+# A mail has its own job; this line is for retries.
 * * * * * send-mails ?jobKey=send-mails
-# What is due now: quiet hours that ended, daily mails, another try. And what a lost job would leave.
+# Everything due now: after quiet hours, daily mails, retries, and work of lost jobs.
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications
 * * * * * post-to-telegram ?jobKey=post-to-telegram
+# Webhook retries.
 * * * * * deliver-webhooks ?jobKey=deliver-webhooks
-# Admins get what came since their last mail.
+# Admins receive what is new since their last mail.
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices
-# What a provider is asked has its own job; this line is for another try and for what a lost job would leave.
+# A provider command has its own job; this line is for retries and lost jobs.
 * * * * * provider-commands ?jobKey=provider-commands
 41 * * * * reconcile-payments ?jobKey=reconcile-payments
 * * * * * renew-sandbox ?jobKey=renew-sandbox
 * * * * * settle-money ?jobKey=settle-money
 */10 * * * * erase-accounts ?jobKey=erase-accounts
-# A copy has its own job; this line is for those that a lost job would leave waiting.
+# A data export has its own job; this line is for lost ones.
 */5 * * * * export-data ?jobKey=export-data
-# So does an invoice.
+# So has an invoice.
 */5 * * * * draw-invoices ?jobKey=draw-invoices
-# Daily; a second run says nothing twice.
+# Daily; a second run announces nothing twice.
 40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d
 23 * * * * trim-exports ?jobKey=trim-exports
 41 2 * * * trim-proofs ?jobKey=trim-proofs
@@ -133,8 +134,8 @@ export const CRONTAB = `
 27 3 * * * trim-notifications ?jobKey=trim-notifications
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 37 3 * * * trim-referrals ?jobKey=trim-referrals
-# Once a day does something; the other runs are for a worker that was away at midnight.
+# Works once a day; the other runs are for a worker that was down at midnight.
 */5 * * * * write-ledger-head ?jobKey=write-ledger-head
-# An entry asks for one; this line is for a chain that never rests, for witnesses and authorities that did not answer, and for a lost job.
+# An entry adds a job; this line is for witnesses and authorities that did not answer, and for lost jobs.
 * * * * * make-checkpoint ?jobKey=make-checkpoint
 `

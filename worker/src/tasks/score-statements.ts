@@ -3,7 +3,7 @@
 import type { Pool } from 'pg'
 import { type LedgerRow, sha256Hex } from 'trading/proof/ledger'
 import { decidedOf, livedOf, readStatements, type StatementLife } from 'trading/proof/statement-life'
-import { seedOf } from 'trading/proof/verify-statements'
+import { seedOf } from 'trading/proof/verify-scores'
 import type { MinutesPart } from 'trading/signal-minutes'
 import { chanceOf, type Lived } from 'trading/statements/chance'
 import { type Chance, cohortOf, type ScoreRow, scoreRows } from 'trading/statements/scores'

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { type LedgerRow, verifyChain, verifyReveals } from 'trading/proof/ledger'
 import { dueOf } from 'trading/requests'
 import type { SignalDraft } from 'trading/signal'
+import { validDraft } from 'trading/testing/valid-draft'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
 import { closeMarkets, keepHours } from '../../../supabase/tests/product.ts'
@@ -42,31 +43,6 @@ beforeEach(() => pool.query('delete from public.candles'))
 
 const context = () => ({ pool, log, now: Date.now })
 
-const draft: SignalDraft = {
-  symbol: 'EURUSD',
-  direction: 'buy',
-  order_type: 'limit',
-  entry_low: '1.08500',
-  entry_high: '1.08600',
-  stop_loss: '1.08200',
-  targets: [
-    { price: '1.09000', share: '50' },
-    { price: '1.09400', share: '50' },
-  ],
-  timeframe: 'H1',
-  style: 'intraday',
-  tier: 'premium',
-  risk_percent: '1',
-  validity_minutes: 1440,
-  facts: 'Facts',
-  opinion: 'Opinion',
-  counter_thesis: 'Counter',
-  counter_condition: 'Condition',
-  method: 'Method',
-  conflicts: 'None',
-  position_held: 'none',
-  affiliate_link: 'no',
-}
 let edge = 0
 
 async function asAnalyst<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -82,7 +58,7 @@ async function asAnalyst<T>(work: (client: PoolClient) => Promise<T>): Promise<T
 /** Publishes as the analyst through the browser's function, each time with slightly different levels. */
 async function publish(changes: Partial<SignalDraft> = {}): Promise<string> {
   edge += 1
-  const signal = { ...draft, entry_low: `1.08${500 + edge}`, ...changes }
+  const signal = { ...validDraft, entry_low: `1.08${500 + edge}`, ...changes }
   // While its market is closed, a signal is not checked against a price.
   await closeMarkets(pool)
   const { rows } = await asAnalyst((client) =>
@@ -276,7 +252,7 @@ describe('settle-signals', () => {
       const { rows } = await pool.query<{ id: string }>(
         `select id from private.record_signal($1, $2, 'Ada Ro', $3, now(), null, false)`,
         [
-          JSON.stringify({ ...draft, entry_low: `1.08${500 + edge}`, ...changes }),
+          JSON.stringify({ ...validDraft, entry_low: `1.08${500 + edge}`, ...changes }),
           ANALYST,
           new Date(at).toISOString(),
         ],

@@ -157,4 +157,31 @@ describe('settling statements', () => {
     await settle()
     expect(await entriesOf(broken.id)).toEqual(['stated', 'resolved'])
   })
+
+  it('finds the simulated minutes of a long one that has not ended, and lets them go once it is resolved', async () => {
+    const day = 1440 * MINUTE
+    const at = start() - 20 * day
+    const made = await stateAt({ admin: pool }, at, touch(), 20 * 1440)
+    await market(at - 5 * MINUTE, 10, 7)
+    const forget = () =>
+      pool.query('select * from private.forget_simulated_minutes($1)', [
+        new Date(Date.now() - 14 * day).toISOString(),
+      ])
+    await forget()
+    const left = async () =>
+      Number(
+        (
+          await pool.query(
+            `select count(*) from public.candles where symbol = 'USDCHF' and opened_at < now() - interval '14 days'`,
+          )
+        ).rows[0].count,
+      )
+    expect(await left()).toBe(5)
+    await pool.query(`select private.resolve_statement($1, null, $2, null)`, [
+      made.id,
+      new Date(made.deadline).toISOString(),
+    ])
+    await forget()
+    expect(await left()).toBe(0)
+  })
 })

@@ -1,5 +1,4 @@
-// Sends a message with Telegram's Bot API and interprets the answer. The token is part of the URL and must not appear in
-// errors.
+// Sends a message with Telegram's Bot API and interprets the answer. The token is part of the URL and must not appear in errors.
 import { z } from 'zod'
 
 export type BotAnswer =

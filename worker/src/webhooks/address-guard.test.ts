@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readWorkerConfig } from '../config.ts'
 import { isPublicAddress, readAllowedAddresses } from './address-guard.ts'
+
+it('no private address is allowed unless a setting names it', () => {
+  const { webhooks } = readWorkerConfig({ DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/postgres' })
+  expect(webhooks.allowed.allows('127.0.0.1')).toBe(false)
+})
 
 describe('a public internet address', () => {
   it.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4007::1'])(

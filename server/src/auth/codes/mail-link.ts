@@ -78,9 +78,7 @@ export function secondsToWait(sentAt: string | null, frequency: number, now: Dat
   return Math.max(0, Math.ceil((Date.parse(sentAt) + frequency - now.getTime()) / 1000))
 }
 
-/**
- * Thrown where GoTrue throws it. POST /recover must not reveal whether the account exists and skips the mail silently instead.
- */
+/** Thrown where GoTrue throws it. POST /recover must not reveal whether the account exists and skips the mail silently instead. */
 export const tooSoon = (seconds: number): ApiError =>
   authError(
     'over_email_send_rate_limit',

@@ -1,41 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UserRow } from '../store/users.ts'
+import { blankUser } from './new-user.ts'
 import { isBanned, mergeMetadata, userJson } from './user.ts'
 
 const row = (changes: Partial<UserRow> = {}): UserRow => ({
   id: '11111111-1111-4111-8111-111111111111',
-  aud: 'authenticated',
-  role: 'authenticated',
+  ...blankUser,
   email: 'ada@example.com',
   encrypted_password: '$argon2id$secret',
   email_confirmed_at: '2026-01-02T00:00:00.5+00:00',
-  invited_at: null,
   confirmation_token: 'confirmation secret',
-  confirmation_sent_at: null,
   recovery_token: 'recovery secret',
-  recovery_sent_at: null,
-  email_change: '',
-  email_change_token_new: '',
-  email_change_token_current: '',
-  email_change_sent_at: null,
-  email_change_confirm_status: 0,
-  phone: null,
-  phone_confirmed_at: null,
-  phone_change: '',
-  phone_change_token: '',
-  phone_change_sent_at: null,
   reauthentication_token: 'reauthentication secret',
-  reauthentication_sent_at: null,
-  last_sign_in_at: null,
   raw_app_meta_data: { provider: 'email' },
   raw_user_meta_data: null,
   created_at: '2026-01-01T00:00:00+00:00',
   updated_at: '2026-01-01T00:00:00+00:00',
-  banned_until: null,
-  is_sso_user: false,
-  deleted_at: null,
-  is_anonymous: false,
   identities: [],
   factors: [],
   ...changes,

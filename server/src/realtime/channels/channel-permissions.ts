@@ -2,9 +2,7 @@ import type { Extension, Hears, Topic } from '../registry.ts'
 import type { Authorization } from './authorization.ts'
 import type { Identity } from './identity.ts'
 
-/**
- * A channel's token with its cached verdicts, which a new token clears. Public topics are open to everyone who is connected.
- */
+/** A channel's token with its cached verdicts, which a new token clears. Public topics are open to everyone who is connected. */
 const ALL: Hears = { broadcast: true, presence: true }
 
 export class ChannelPermissions {

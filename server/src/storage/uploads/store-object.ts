@@ -126,9 +126,7 @@ async function nameVersion(
   )
 }
 
-/**
- * Runs the statement that takes a blob off the sweeper's list and makes a row name it; on failure the blob is deleted at once.
- */
+/** Runs the statement that takes a blob off the sweeper's list and makes a row name it; on failure the blob is deleted at once. */
 export async function nameBlob(
   service: Service,
   version: string,

@@ -9,14 +9,15 @@ import type { Verification } from './use-verification.ts'
 
 /** The checks in the engine's order, and the figure of the verdict that belongs to each. */
 const STEPS = [
-  { check: 'chain', count: 'entries' },
-  { check: 'heads', count: 'heads' },
-  { check: 'commitments', count: 'commitments' },
-  { check: 'displayed', count: 'signals' },
-  { check: 'publication', count: 'published' },
-  { check: 'outcomes', count: 'outcomes' },
-  { check: 'statistics', count: 'figures' },
-] as const satisfies readonly { check: string; count: keyof ProofCounts }[]
+  { check: 'chain', count: ({ entries }) => entries },
+  { check: 'heads', count: ({ heads }) => heads },
+  { check: 'commitments', count: ({ commitments }) => commitments },
+  { check: 'displayed', count: ({ signals }) => signals },
+  { check: 'publication', count: ({ published }) => published },
+  { check: 'outcomes', count: ({ outcomes }) => outcomes },
+  { check: 'statistics', count: ({ figures }) => figures },
+  { check: 'statements', count: ({ statements }) => statements?.statements ?? 0 },
+] as const satisfies readonly { check: string; count: (counts: ProofCounts) => number }[]
 
 /** Checked signal by signal: a failure leaves the others unfinished. */
 const PER_SIGNAL = ['commitments', 'displayed', 'publication', 'outcomes']
@@ -58,7 +59,7 @@ export function CheckSteps({ verification, className }: { verification: Verifica
                 <span>{t(`steps.${step.check}.title`)}</span>
                 {counts && standing === 'done' && (
                   <span className="tabular text-13 font-normal text-muted">
-                    {format.number(counts[step.count])}
+                    {format.number(step.count(counts))}
                   </span>
                 )}
               </p>
@@ -84,16 +85,17 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   if (verification.state === 'running') {
     const { stage } = verification
     if (stage === 'outcomes' || stage === 'minutes')
-      return perSignal ? 'running' : check === 'statistics' ? 'waiting' : 'done'
-    if (stage === 'statistics') return 'done'
+      return perSignal ? 'running' : check === 'statistics' || check === 'statements' ? 'waiting' : 'done'
+    if (stage === 'statistics') return check === 'statements' ? 'running' : 'done'
     return check === 'chain' ? 'running' : 'waiting'
   }
   const { verdict } = verification
   if (verdict.verdict === 'concordant') return 'done'
   // Every minute is checked where the signal's events are recomputed.
-  const failed = SHOWN_AS[verdict.divergence.check] ?? verdict.divergence.check
+  const { divergence } = verdict
+  const failed = divergence.statement ? 'statements' : (SHOWN_AS[divergence.check] ?? divergence.check)
   if (check === failed) return 'failed'
-  const order = ['format', 'chain', 'heads', 'signals', 'statistics']
+  const order = ['format', 'chain', 'heads', 'signals', 'statistics', 'statements']
   const place = (name: string) => order.indexOf(order.includes(name) ? name : 'signals')
   return place(check) < place(failed) ? 'done' : 'left'
 }

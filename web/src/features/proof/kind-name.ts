@@ -15,6 +15,9 @@ const KINDS = [
   'close_asked',
   'cancel_asked',
   'head',
+  'stated',
+  'revealed',
+  'resolved',
 ] as const
 
 /** The name of an entry's kind; an unknown kind is shown as it is. */

@@ -10,7 +10,7 @@ import { checkMinutes } from 'trading/proof/verify-minutes'
 import { env } from '#lib/data/env.ts'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { ProofAnswer, ProofTask } from './proof-task.ts'
-import { readAllMinutes, readSignalEntries, readSignalMinutes } from './signal-entries.ts'
+import { readAllMinutes, readMinutesOf, readSignalEntries } from './signal-entries.ts'
 
 const PAGE = 500
 const encoder = new TextEncoder()
@@ -38,7 +38,7 @@ async function verify({ kept, everyMinute }: Extract<ProofTask, { do: 'verify' }
   const verdict = await verifyExport(proof as unknown as Json, {
     hash,
     kept,
-    ...(everyMinute && { minutes: readSignalMinutes }),
+    ...(everyMinute && { minutes: readMinutesOf }),
     onProgress: ({ check, done, total }) => answer({ is: 'progress', stage: check, done, total }),
   })
   answer({ is: 'verdict', verdict, milliseconds: performance.now() - started })
@@ -46,7 +46,7 @@ async function verify({ kept, everyMinute }: Extract<ProofTask, { do: 'verify' }
 
 /** Checks every minute of one ended signal against its opened seal and its ending entry. */
 async function replay(id: string): Promise<void> {
-  const [rows, parts] = await Promise.all([readSignalEntries(id), readSignalMinutes(id)])
+  const [rows, parts] = await Promise.all([readSignalEntries(id), readMinutesOf(id, 'signal')])
   try {
     const own = rows.filter(({ entry }) => entry.signal === id)
     const life = await readLife(id, own, new Map(rows.map((row) => [row.sequence, row])), hash)
@@ -57,7 +57,7 @@ async function replay(id: string): Promise<void> {
   }
 }
 
-/** The minutes of every ended signal, one day a line. */
+/** The minutes of every ended signal and statement, one day a line. */
 async function giveMinutes(): Promise<void> {
   const lines: string[] = []
   for await (const page of readAllMinutes()) for (const part of page) lines.push(`${JSON.stringify(part)}\n`)

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { LedgerExtension } from 'trading/proof/head-memory'
 import { headText } from 'trading/proof/head-text'
 import type { Json, LedgerRow } from 'trading/proof/ledger'
+import type { ScoreRow } from 'trading/statements/scores'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
 import { noteHead } from '#lib/record/seen-heads.ts'
 import { ENTRY, readSignalEntries } from './signal-entries.ts'
@@ -62,6 +63,16 @@ export const entriesQuery = queryOptions({
       entries: rows.map((row) => ({ ...row, number: numbers.get(row.entry.signal) ?? null })),
       demonstration: published.some(({ entry }) => entry.data.demonstration === true),
     }
+  },
+  staleTime: FRESH_MS,
+})
+
+/** The table of scores as the worker keeps it; null before the first statement is resolved. */
+export const scoresQuery = queryOptions({
+  queryKey: ['public', 'proof', 'scores'],
+  queryFn: async ({ signal }) => {
+    const [kept] = await publicRows<{ rows: ScoreRow[] }>('statement_scores?select=rows', signal)
+    return kept?.rows ?? null
   },
   staleTime: FRESH_MS,
 })

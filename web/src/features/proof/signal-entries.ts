@@ -1,11 +1,10 @@
-// Owns reading one signal's entries in the chain and the minutes behind ended signals, for the page and its worker.
+// Owns reading one signal's entries in the chain and the minutes behind ended signals and statements, for the page and its worker.
 import type { LedgerRow } from 'trading/proof/ledger'
 import { listOf, objectOf } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
 import { publicRows } from '#lib/data/public-rpc.ts'
 
 export const ENTRY = 'sequence,entry,previous_hash,hash'
-const MINUTES = 'signal_id,day,minutes'
 /** Days read at once: two megabytes at most. */
 const PAGE = 40
 
@@ -41,36 +40,36 @@ async function idOf(number: string, signal?: AbortSignal): Promise<string | null
   return row?.signal_id ?? null
 }
 
-/** The minutes of an ended signal, by day. */
-export async function readSignalMinutes(id: string): Promise<MinutesPart[]> {
+/** The minutes that an ended signal or a statement was decided on, by day. */
+export async function readMinutesOf(id: string, about: About): Promise<MinutesPart[]> {
   const parts: MinutesPart[] = []
-  for await (const page of pages(
-    `signal_id=eq.${encodeURIComponent(id)}`,
-    'day',
-    ({ day }) => `day=gt.${day}`,
-  ))
-    parts.push(...page)
+  const own = `${about}_id=eq.${encodeURIComponent(id)}`
+  for await (const page of pages(about, own, 'day', ({ day }) => `day=gt.${day}`)) parts.push(...page)
   return parts
 }
 
-/** The minutes of every ended signal, page by page. */
-export function readAllMinutes(): AsyncGenerator<MinutesPart[]> {
-  return pages(
-    '',
-    'signal_id,day',
-    ({ signal_id: id, day }) => `or=(signal_id.gt.${id},and(signal_id.eq.${id},day.gt.${day}))`,
-  )
+/** The minutes of every ended signal and statement, a page at a time. */
+export async function* readAllMinutes(): AsyncGenerator<MinutesPart[]> {
+  for (const about of ['signal', 'statement'] as const)
+    yield* pages(about, '', `${about}_id,day`, (last) => {
+      const id = 'signal_id' in last ? last.signal_id : last.statement_id
+      return `or=(${about}_id.gt.${id},and(${about}_id.eq.${id},day.gt.${last.day}))`
+    })
 }
 
+type About = 'signal' | 'statement'
+
 async function* pages(
+  about: About,
   filter: string,
   order: string,
   after: (last: MinutesPart) => string,
 ): AsyncGenerator<MinutesPart[]> {
   let behind = ''
   for (;;) {
-    const query = [`select=${MINUTES}`, filter, behind, `order=${order}`, `limit=${PAGE}`].filter(Boolean)
-    const page = await publicRows<MinutesPart>(`signal_minutes?${query.join('&')}`)
+    const columns = `select=${about}_id,day,minutes`
+    const query = [columns, filter, behind, `order=${order}`, `limit=${PAGE}`].filter(Boolean)
+    const page = await publicRows<MinutesPart>(`${about}_minutes?${query.join('&')}`)
     yield page
     const last = page.at(-1)
     if (!last || page.length < PAGE) return

@@ -1,6 +1,7 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { Divergence } from 'trading/proof/divergence'
 import type { ProofVerdict } from 'trading/proof/verify-export'
+import type { StatementCounts } from 'trading/proof/verify-statements'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -16,6 +17,7 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
   if (verdict.verdict === 'divergent') return <FirstDivergence {...verdict.divergence} />
   const { counts, head, notRecomputed } = verdict
   const seconds = format.number(milliseconds / 1000, 1)
+  const figures = notRecomputed.filter((figure) => figure !== 'chance')
   return (
     <>
       <h2 className="flex items-center gap-3 text-28 font-semibold tracking-title text-gain">
@@ -51,10 +53,9 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
       {counts.waiting > 0 && (
         <p className="text-13 text-muted">{t('verdict.waiting', { count: counts.waiting })}</p>
       )}
-      {notRecomputed.length > 0 && (
-        <p className="text-13 text-muted">
-          {t('verdict.notRecomputed', { figures: notRecomputed.join(', ') })}
-        </p>
+      {counts.statements && <Statements {...counts.statements} />}
+      {figures.length > 0 && (
+        <p className="text-13 text-muted">{t('verdict.notRecomputed', { figures: figures.join(', ') })}</p>
       )}
       <p className="text-13 break-all text-muted">
         {t('verdict.head')} <code className="font-mono">{head ?? format.dash}</code>
@@ -63,7 +64,34 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
   )
 }
 
-function FirstDivergence({ check, problem, path, sequence, signal, number, expected, found }: Divergence) {
+function Statements({ statements, resolved, overdue, scores, drawn }: StatementCounts) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  if (statements === 0) return null
+  return (
+    <p className="text-13 text-muted">
+      {t('verdict.statements', {
+        count: statements,
+        all: format.number(statements),
+        resolved: format.number(resolved),
+      })}{' '}
+      {overdue > 0 && t('verdict.overdue', { count: overdue })}{' '}
+      {scores > 0 && !drawn && t('verdict.notDrawn')}
+    </p>
+  )
+}
+
+function FirstDivergence({
+  check,
+  problem,
+  path,
+  sequence,
+  signal,
+  statement,
+  number,
+  expected,
+  found,
+}: Divergence) {
   const { t } = useTranslation('proof')
   const format = useFormat()
   const code = (value: string) => <code className="font-mono text-13 break-all">{value}</code>
@@ -91,7 +119,14 @@ function FirstDivergence({ check, problem, path, sequence, signal, number, expec
               ]),
           ...(number === undefined || Number.isNaN(number)
             ? []
-            : [{ name: t('place.signal'), value: t('signal.number', { number: format.number(number) }) }]),
+            : statement
+              ? [
+                  {
+                    name: t('place.statement'),
+                    value: t('statements.number', { number: format.number(number) }),
+                  },
+                ]
+              : [{ name: t('place.signal'), value: t('signal.number', { number: format.number(number) }) }]),
           { name: t('place.path'), value: code(path || '—') },
           { name: t('place.expected'), value: code(expected) },
           { name: t('place.found'), value: code(found) },

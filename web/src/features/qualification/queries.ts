@@ -59,7 +59,7 @@ type Told = { kind: RequestEvent['kind']; request: QueuedRequest }
 
 const waitingQuery = queryOptions({
   queryKey: [...QUALIFICATION, 'waiting'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal }): Promise<readonly string[]> => {
     const waiting = supabase.from('qualification_requests').select('id').eq('state', 'pending')
     return unwrap(await waiting.limit(MOST_SHOWN).abortSignal(signal)).map(({ id }) => id)
   },
@@ -68,7 +68,7 @@ const waitingQuery = queryOptions({
 
 /** How many wait for an answer, for whoever may see the queue. */
 export const useWaitingCount = (): number =>
-  useLiveList<readonly string[]>(QUEUE, waitingQuery, (ids, _event, { request: { id, state } }: Told) => {
+  useLiveList(QUEUE, waitingQuery, (ids, _event, { request: { id, state } }: Told) => {
     if (ids.includes(id) === (state === 'pending')) return ids
     return state === 'pending' ? [...ids, id] : ids.filter((one) => one !== id)
   }).data?.length ?? 0
@@ -116,7 +116,7 @@ export function withRequest(
 
 /** A request that the list beside it does not have; nothing where none is named. */
 export const useRequest = (requestId: string | null) =>
-  useLiveList<QueuedRequest | null>(
+  useLiveList(
     requestId === null ? null : QUEUE,
     {
       queryKey: [...QUALIFICATION, 'request', requestId],
@@ -214,7 +214,7 @@ export async function proofLink(path: string): Promise<string> {
 
 /** The newest request of the member whose page this is; null before the first. */
 export const useOwnRequest = (userId: string) =>
-  useLiveList<OwnRequest | null>(
+  useLiveList(
     `member:${userId}`,
     {
       queryKey: [...QUALIFICATION, 'own', userId],

@@ -72,6 +72,8 @@ export function createFormat(language: string) {
     /** A calendar day (`2026-11-21`), the same in every time zone. */
     day: (day: string | null): string => date(day === null ? null : `${day}T12:00`),
     dayMonth,
+    /** A calendar month (`2026-11`): `novembre 2026` */
+    month: (month: string): string => when({ month: 'long', year: 'numeric' })(`${month}-15T12:00`),
     /** The day in Paris, where periods and deadlines are counted. */
     parisDay,
     parisDateTime: (moment: Moment): string =>

@@ -12,7 +12,7 @@ export type Follower = {
    * All that is shown of the topic is to be read anew: somebody begins to follow, or more was missed than can be told. Who has
    * none hears a topic without numbers, on which what comes next replaces what was missed.
    */
-  reload?: (at: Position) => void
+  reload?: ((at: Position) => void) | undefined
   onState?: (state: ChannelState) => void
 }
 

@@ -25,9 +25,9 @@ export function useKeptList<Data>(topic: string | null, queryKey: QueryKey, appl
  * Reads a list and keeps it by what its topic tells: `apply` makes of the list and a message the list after it. What comes
  * while the list is read is taken in, each message once and in order; what was missed for too long has the list read anew.
  */
-export function useLiveList<Data>(
+export function useLiveList<Data, Key extends QueryKey = QueryKey>(
   topic: string | null,
-  read: UseQueryOptions<Data, Error, Data>,
+  read: UseQueryOptions<Data, Error, Data, Key>,
   apply: Apply<Data>,
 ): UseQueryResult<Data> {
   // Before it is read, so that nothing comes between.

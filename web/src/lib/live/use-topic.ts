@@ -25,7 +25,7 @@ export function useTopic(
     if (topic === null) return
     return followTopic(topic, {
       hear: (event, payload) => hear(event, payload),
-      ...(numbered && { reload: (at: Position) => readAnew(at) }),
+      reload: numbered ? (at) => readAnew(at) : undefined,
       onState: (state) => tell(state),
     })
   }, [topic, numbered])

@@ -8,7 +8,7 @@ import type { Quote } from '#lib/signals/signal.ts'
 import { FEEDS } from './market-state.ts'
 import { QuoteStore } from './quote-store.ts'
 
-const QUOTES = ['signals', 'quotes'] as const
+export const QUOTES = ['signals', 'quotes'] as const
 
 /** One store per cache, so that quotes are forgotten with the session. */
 const stores = new WeakMap<QueryClient, QuoteStore>()
@@ -29,7 +29,7 @@ const KEPT_EVERY_MS = 15_000
 const keeping = new WeakSet<QueryClient>()
 
 /** A message of the quotes channel. */
-function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
+export function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
   const store = quotesOf(cache)
   store.tell(quotes)
   if (keeping.has(cache)) return
@@ -70,7 +70,7 @@ export function useLiveQuotes(wanted: boolean): void {
 }
 
 /** All quotes as first read; later changes are in the store. */
-const quotesQuery = (cache: QueryClient) =>
+export const quotesQuery = (cache: QueryClient) =>
   queryOptions({
     queryKey: QUOTES,
     queryFn: async () => {

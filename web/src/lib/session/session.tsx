@@ -53,7 +53,6 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   const [state, setState] = useState<SessionState>(LOADING)
   // The callbacks change with each address. Subscribing again for that would forget the person and drop the data that the
   // next screen has just requested.
-  // the next screen has just asked for.
   const recovered = useEffectEvent(onRecovery)
   const signedOut = useEffectEvent(onSignedOut)
 

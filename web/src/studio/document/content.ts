@@ -66,39 +66,37 @@ export const contentCountsQuery = queryOptions({
   queryFn: async () => unwrap(await supabase.rpc('content_counts')) as unknown as ContentCount[],
 })
 
-/** Who may have written: the staff of today. */
-export const writersQuery = queryOptions({
-  queryKey: [CONTENTS.name, 'writers'],
-  queryFn: async () =>
-    unwrap(
-      await supabase
-        .from('members')
-        .select('user_id,first_name,last_name,username')
-        .not('staff_role', 'is', null)
-        .order('username'),
-    ) as { user_id: string; first_name: string; last_name: string; username: string }[],
-  staleTime: 5 * 60_000,
-})
-
 const ITEM =
-  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,position'
+  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,position,content_versions(document,author_name)'
 
-/** An item and its newest document, by kind and slug or by its id; null where there is none. */
+type Written = { document: ContentDocument; author_name: string }
+
+/**
+ * An item and its newest document, by kind and slug or by its id; null where there is none. One question: between two, its
+ * author may have saved again, and the version that the first answer names be gone.
+ */
 export async function readContent(
   by: { kind: string; slug: string } | { id: string },
 ): Promise<ContentItem | null> {
-  const item = unwrap(
-    await supabase.from('content_items').select(ITEM).match(by).maybeSingle(),
-  ) as unknown as Omit<ContentItem, 'document' | 'author_name'> | null
-  if (!item) return null
-  const version = await readVersion(item.id, item.version)
-  return { ...item, ...version }
+  const found = unwrap(
+    await supabase
+      .from('content_items')
+      .select(ITEM)
+      .match(by)
+      .order('version', { referencedTable: 'content_versions', ascending: false })
+      .limit(1, { referencedTable: 'content_versions' })
+      .maybeSingle(),
+  ) as unknown as (Omit<ContentItem, keyof Written> & { content_versions: Written[] }) | null
+  const [newest] = found?.content_versions ?? []
+  if (!found || !newest) return null
+  const { content_versions: _, ...item } = found
+  return { ...item, ...newest }
 }
 
 export const readVersion = async (item: string, version: number) =>
   unwrap(
     await supabase.from('content_versions').select('document,author_name').match({ item, version }).single(),
-  ) as unknown as { document: ContentDocument; author_name: string }
+  ) as unknown as Written
 
 export const contentQuery = (kind: string, slug: string) =>
   queryOptions({

@@ -47,7 +47,15 @@ export function daysLeft({ read_on, valid_days }: Pick<DatedFact, 'read_on' | 'v
   return Math.round((read - Date.parse(today)) / DAY) + valid_days
 }
 
-export const hashOf = (text: string): string => bytesToHex(md5(utf8ToBytes(text)))
+/** Of the texts on the screen, which are asked about with every letter that is typed. */
+const hashes = new Map<string, string>()
+
+export function hashOf(text: string): string {
+  const hash = hashes.get(text) ?? bytesToHex(md5(utf8ToBytes(text)))
+  if (hashes.size > 50) hashes.clear()
+  hashes.set(text, hash)
+  return hash
+}
 
 export const textOf = ({ texts }: Pick<ContentDocument, 'texts'>, language: Language, name: string): string =>
   texts[language]?.[name] ?? ''

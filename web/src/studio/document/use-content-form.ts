@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSession } from '#lib/session/session.tsx'
 import type { Studio } from '../define-studio.ts'
 import {
   CONTENTS,
@@ -33,6 +34,7 @@ export type ContentForm = ReturnType<typeof useContentForm>
  */
 export function useContentForm(studio: Studio, item: ContentItem) {
   const client = useQueryClient()
+  const { staffRole } = useSession()
   const form = useForm<ContentDocument>({
     defaultValues: structuredClone(item.document) as never,
     resolver: zodResolver(z.object({ fields: studio.schema, texts: z.any(), from: z.any() })) as never,
@@ -54,15 +56,16 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     known.current = next
     setVersion(next.version)
   }
-  /** Reads what the database has and puts what is typed here together with it. */
-  const meet = async () => {
+  /** Reads what the database has and puts what is typed here together with it; false where somebody has to be asked. */
+  const meet = async (): Promise<boolean> => {
     const theirs = await readContent({ id: item.id })
-    if (!theirs) return
+    if (!theirs) throw Object.assign(new Error('content_not_found'), { hint: null })
     const { document, conflicts } = merged(known.current.document, values(), theirs.document)
     learn(theirs)
     show(document)
     if (conflicts.length > 0) setMeeting({ conflicts, author: theirs.author_name })
     else setTold(theirs.author_name)
+    return conflicts.length === 0
   }
   const attempt = async (again = true): Promise<void> => {
     const document = values()
@@ -75,8 +78,9 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     } catch (error) {
       const { key, field } = contentRefusalOf(error)
       if (key === 'content_changed_meanwhile' && again) {
-        await meet()
-        return attempt(false)
+        const together = await meet().catch(() => null)
+        if (together) return attempt(false)
+        if (together === false) return setState({ is: 'typed' })
       }
       keepDraft(item.id, { base: known.current.document, document })
       setState({ is: 'failed', refusal: key, field })
@@ -142,9 +146,14 @@ export function useContentForm(studio: Studio, item: ContentItem) {
 
   const editors = useEditors(item.id, ({ version: saved }) => {
     if (saved <= known.current.version || running.current) return
-    running.current = meet().finally(() => {
-      running.current = null
-    })
+    running.current = meet()
+      .then(
+        () => undefined,
+        (failed: unknown) => console.error('what others saved could not be read', failed),
+      )
+      .finally(() => {
+        running.current = null
+      })
   })
 
   return {
@@ -154,6 +163,8 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     version,
     state,
     editors,
+    /** Whether the database would take what is written here. */
+    mayWrite: staffRole !== null && studio.writers.includes(staffRole),
     /** Who saved meanwhile, where nothing had to be asked. */
     told,
     meeting,

@@ -1,5 +1,6 @@
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { displayName } from '#lib/session/person-name.ts'
 import { useSession } from '#lib/session/session.tsx'
 
 export type Editor = { id: string; name: string }
@@ -15,8 +16,7 @@ let leaving: Promise<unknown> = Promise.resolve()
 export function useEditors(item: string, onSaved: (saved: Saved) => void): readonly Editor[] {
   const { user } = useSession()
   const me = user?.id ?? ''
-  const { first_name = '', last_name = '' } = (user?.user_metadata ?? {}) as Record<string, string>
-  const name = `${first_name} ${last_name}`.trim() || (user?.email ?? '')
+  const name = user ? displayName(user) : ''
   const [editors, setEditors] = useState<readonly Editor[]>([])
   const hear = useEffectEvent(onSaved)
   useEffect(() => {

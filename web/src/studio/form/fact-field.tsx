@@ -50,7 +50,7 @@ export function FactField({ path, shape }: Props) {
         soon && 'bg-warn-tint',
       )}
     >
-      <span className="text-13 leading-5 font-medium text-muted @lg:pt-2.5">{label}</span>
+      <span className="text-13 leading-5 font-medium text-muted @lg:pt-2">{label}</span>
       <div className="grid min-w-0 gap-1">
         <ValueInput path={`${path}.value`} shape={shape.of} label={label} />
         {given || open ? (
@@ -70,7 +70,7 @@ export function FactField({ path, shape }: Props) {
         ) : null}
         {wrong && <p className="text-12 text-loss">{wrong}</p>}
       </div>
-      <div className="@lg:pt-2">{left !== null && <Freshness left={left} days={fact.valid_days} />}</div>
+      <div className="@lg:pt-1.5">{left !== null && <Freshness left={left} days={fact.valid_days} />}</div>
       {open && (
         <div id={panel} className="grid gap-3 pt-2 pb-1 @lg:col-span-2 @lg:col-start-2 @lg:grid-cols-2">
           <Field label={t('fact.source')} className="@lg:col-span-2">

@@ -46,13 +46,11 @@ function PlainField({ path, shape }: { path: string; shape: Exclude<Shape, { typ
       data-place={path}
       className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 md:px-5 @lg:grid-cols-[128px_minmax(0,1fr)]"
     >
-      <span className="text-13 leading-5 font-medium text-muted @lg:pt-2.5">
+      <span className="text-13 leading-5 font-medium text-muted @lg:pt-2">
         {label}
         {shape.optional && <span className="block text-12 font-normal text-faint">{t('optional')}</span>}
       </span>
-      <div
-        className={classNames('grid min-w-0 gap-1', shape.type === 'switch' && 'content-center @lg:pt-2.5')}
-      >
+      <div className={classNames('grid min-w-0 gap-1', shape.type === 'switch' && 'content-center @lg:pt-2')}>
         {shape.type === 'group' ? (
           <div className="grid grid-cols-2 gap-3">
             {Object.entries(shape.of).map(([name, of]) => (

@@ -22,7 +22,7 @@ type Props = {
 /** What can be done with the item as a whole: publish, set a time, versions, rename, take back, put away. */
 export function ItemActions({ onChanged, quiet = false }: Props) {
   const { t } = useTranslation('studio')
-  const { item, studio, version } = useContent()
+  const { item, studio, version, mayWrite } = useContent()
   const [asked, setAsked] = useState<Asked>(null)
   const withdraw = useWithdrawContent()
   const archive = useArchiveContent()
@@ -45,7 +45,7 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
       icon: <History {...icon} />,
       onSelect: () => setAsked('history'),
     },
-    ...(item.state === 'archived'
+    ...(item.state === 'archived' || !mayWrite
       ? []
       : [
           {
@@ -65,7 +65,7 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
                 },
               ]),
         ]),
-    ...(item.state === 'draft'
+    ...(item.state === 'draft' || !mayWrite
       ? []
       : [
           {
@@ -75,7 +75,7 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
             onSelect: () => withdraw.mutate(item.id, done(t(`item.${back}Done`))),
           },
         ]),
-    ...(item.state === 'archived'
+    ...(item.state === 'archived' || !mayWrite
       ? []
       : [
           'separator' as const,
@@ -110,7 +110,7 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
         }
         items={items}
       />
-      {item.state !== 'archived' && (
+      {item.state !== 'archived' && mayWrite && (
         <Button
           variant={quiet ? 'outline' : 'primary'}
           disabled={item.state === 'published' && item.published_version === version}

@@ -1,18 +1,20 @@
-import { Lock, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Eye, Lock } from 'lucide-react'
 import type { Language } from 'mails/languages'
-import { LANGUAGE_NAMES } from 'mails/languages'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { parisDay } from '#lib/money/paris-day.ts'
+import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/figure/facts.tsx'
-import { Segmented } from '#ui/form/segmented.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
+import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { type PreviewProps, READERS, type Reader } from '../define-studio.ts'
-import { type ContentDocument, datedFacts, daysLeft, textOf } from '../document/document.ts'
+import { type ContentDocument, datedFacts, daysLeft } from '../document/document.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useContent, useNames } from './studio-context.tsx'
 
@@ -24,20 +26,7 @@ export function Preview({ language, onLanguage }: Props) {
   const { studio, item } = useContent()
   const [reader, setReader] = useState<Reader>('visitor')
   const document = useWatch() as ContentDocument
-  const fallen = studio.texts.filter(
-    ({ name }) =>
-      textOf(document, language, name).trim() === '' && textOf(document, 'fr', name).trim() !== '',
-  )
-  const texts = useMemo(
-    () =>
-      Object.fromEntries(
-        studio.texts.map(({ name }) => [
-          name,
-          textOf(document, language, name) || textOf(document, 'fr', name),
-        ]),
-      ),
-    [studio, document, language],
-  )
+  const { texts, inFrench } = textsIn(document.texts, language)
   const locked = READERS.indexOf(reader) < READERS.indexOf(item.tier)
   const Drawn = studio.Preview ?? PlainPreview
   return (
@@ -45,20 +34,30 @@ export function Preview({ language, onLanguage }: Props) {
       <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5 md:px-5">
         <h2 className="mr-auto font-semibold">{t('preview.title')}</h2>
         <LanguageSwitch short label={t('preview.language')} value={language} onChange={onLanguage} />
-        <Segmented
+        <Menu
+          align="end"
           label={t('preview.as')}
-          value={reader}
-          onChange={setReader}
-          options={READERS.map((value) => ({ value, label: t(`readers.${value}`) }))}
+          trigger={
+            <Button size="sm" variant="outline" icon={<Eye size={14} strokeWidth={1.75} aria-hidden />}>
+              <span className="sr-only">{t('preview.as')}</span>
+              {t(`readers.${reader}`)}
+              <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+            </Button>
+          }
+          items={READERS.map((value) => ({
+            key: value,
+            label: t(`readers.${value}`),
+            selected: value === reader,
+            onSelect: () => setReader(value),
+          }))}
         />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto bg-bg p-4 md:p-5">
         <article lang={language} className="overflow-hidden rounded-card border border-line bg-surface">
-          {fallen.length > 0 && !locked && (
-            <p className="flex items-center gap-2 border-b border-line bg-warn-tint px-4 py-2 text-13 text-warn">
-              <TriangleAlert size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
-              {t('preview.french', { language: LANGUAGE_NAMES[language] })}
-            </p>
+          {inFrench && !locked && (
+            <div className="p-4 pb-0 md:px-6">
+              <FrenchNotice />
+            </div>
           )}
           {locked ? (
             <div className="grid gap-4 p-4 md:p-6">

@@ -20,6 +20,16 @@ export function useContent(): ContentForm {
   return content
 }
 
+/** What can be written in, by those who may; others read it. */
+export function Writable({ children }: { children: ReactNode }) {
+  const { mayWrite } = useContent()
+  return (
+    <fieldset disabled={!mayWrite} className="contents">
+      {children}
+    </fieldset>
+  )
+}
+
 /** What a kind calls its fields and texts: `fields.accounts_of.name` for `fields.accounts.0.name`. */
 export function useNames() {
   const { studio } = useContent()

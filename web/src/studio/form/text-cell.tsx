@@ -79,11 +79,11 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
       {long ? (
         <button
           type="button"
-          aria-label={t('text.open', { name: label })}
           aria-pressed={opened}
           onClick={() => onOpen(text.name, language)}
           className="block w-full rounded-inner p-2 text-left transition-colors hover:bg-raised"
         >
+          <span className="sr-only">{t('text.open', { name: label })} </span>
           {value.trim() ? (
             <span className="line-clamp-4 text-pretty whitespace-pre-line">{value}</span>
           ) : (
@@ -104,9 +104,11 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
         />
       )}
       {state === 'stale' && (
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-12 text-warn">
-          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
-          <span>{t('text.stale')}</span>
+        <div className="grid justify-items-start gap-1.5 px-2 pb-1 text-12 text-warn">
+          <span className="flex items-start gap-1.5">
+            <TriangleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+            {t('text.stale')}
+          </span>
           <Button
             size="sm"
             variant="outline"
@@ -115,7 +117,7 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
           >
             {t('text.stillRight')}
           </Button>
-        </p>
+        </div>
       )}
       {missing && language !== 'fr' && french.trim() !== '' && (
         <Button

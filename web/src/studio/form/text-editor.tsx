@@ -15,7 +15,7 @@ export function TextEditor({ name, language, bare = false }: Props) {
   const { textName } = useNames()
   const { value, write, state, confirm } = useText(name, language)
   const { pictures, dialog } = usePictures(language)
-  const most = studio.texts.find((text) => text.name === name)?.most ?? 200_000
+  const most = studio.texts.find((text) => text.name === name)?.most ?? 100_000
   return (
     <div
       lang={language}

@@ -22,7 +22,7 @@ export function ValueInput({ path, shape, label }: Props) {
   const parent = path.replace(/(\.value)?$/, '').replace(/\.[^.]+$/, '')
   const currency = useWatch({ name: `${parent}.currency` })
   const empty = shape.optional || path.endsWith('.value') ? null : ''
-  const common = { 'aria-label': label, onBlur: field.onBlur, ref: field.ref }
+  const common = { 'aria-label': label, onBlur: field.onBlur, ref: field.ref, className: DENSE }
   const text = typeof field.value === 'string' ? field.value : ''
   const choices = (values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`choices.${value}`) }))
@@ -103,6 +103,7 @@ export function ValueInput({ path, shape, label }: Props) {
       if (shape.as === 'day')
         return (
           <DateInput
+            className={DENSE}
             aria-label={label}
             value={text}
             onChange={(value) => field.onChange(value || empty)}
@@ -113,6 +114,7 @@ export function ValueInput({ path, shape, label }: Props) {
         return (
           <Textarea
             {...common}
+            className="md:text-14"
             value={text}
             rows={3}
             onChange={({ target }) => field.onChange(target.value || empty)}
@@ -146,3 +148,6 @@ const WRITTEN = {
     digits: 0,
   },
 } as const
+
+/** Lower on a desk, where many stand below each other. */
+export const DENSE = 'md:h-9 md:text-14'

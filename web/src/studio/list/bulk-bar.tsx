@@ -1,4 +1,4 @@
-import { Archive, BadgeCheck, CalendarClock } from 'lucide-react'
+import { Archive, BadgeCheck, CalendarClock, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +30,7 @@ export function BulkBar({ rows, onClear }: Props) {
     <div
       role="toolbar"
       aria-label={t('bulk.label')}
-      className="sticky top-topbar z-20 flex min-h-12 flex-wrap items-center gap-1 bg-inverse px-4 py-2 text-on-inverse md:pl-6"
+      className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center gap-1 bg-inverse px-4 py-2 text-on-inverse md:pl-6"
     >
       <b className="mr-2 font-semibold">{t('bulk.count', { count: rows.length })}</b>
       <Button
@@ -60,8 +60,14 @@ export function BulkBar({ rows, onClear }: Props) {
       >
         {t('item.archive')}
       </Button>
-      <Button size="sm" variant="ghost" className={`${action} ml-auto`} onClick={onClear}>
-        {t('bulk.clear')}
+      <Button
+        size="sm"
+        variant="ghost"
+        className={`${action} ml-auto`}
+        aria-label={t('bulk.clear')}
+        onClick={onClear}
+      >
+        <X {...icon} className="md:hidden" />
         <kbd className="rounded-key px-1 text-12 ring-1 ring-on-inverse/40 ring-inset max-md:hidden">
           {t('bulk.escape')}
         </kbd>

@@ -100,7 +100,9 @@ function useDue(row: ContentRow): { when: string; why: string; warn: boolean } {
   if (row.expiring_facts > 0 && row.next_expiry !== null)
     return {
       when: format.day(row.next_expiry),
-      why: t('due.facts', { count: row.expiring_facts }),
+      why: t(row.next_expiry <= parisDay(new Date()) ? 'due.facts' : 'due.soon', {
+        count: row.expiring_facts,
+      }),
       warn: true,
     }
   if (row.state === 'scheduled' && row.publish_at !== null)

@@ -27,7 +27,7 @@ import { Fields } from '../form/fields.tsx'
 import { ItemActions } from '../form/item-actions.tsx'
 import { LanguageSwitch } from '../form/language-switch.tsx'
 import { SaveLine } from '../form/save-line.tsx'
-import { StudioForm, useContent, useNames } from '../form/studio-context.tsx'
+import { StudioForm, useContent, useNames, Writable } from '../form/studio-context.tsx'
 import { TextsOfLanguage } from '../form/text-editor.tsx'
 import { VersionBadge } from '../form/version-badge.tsx'
 import { useValueWords } from '../versions/change-view.tsx'
@@ -140,8 +140,10 @@ function OpenPanel({ studio, item, onPrevious, onNext, onOpen }: OpenProps) {
           <SaveLine />
         </div>
         <div className="@container min-h-0 flex-1 overflow-y-auto">
-          <Fields />
-          <TextsOfLanguage key={language} language={language} />
+          <Writable>
+            <Fields />
+            <TextsOfLanguage key={language} language={language} />
+          </Writable>
           <WhatReadersSee />
           <Checks />
         </div>
@@ -205,7 +207,7 @@ function useDueFacts() {
 
 function PanelFoot({ onChanged }: { onChanged: (slug?: string) => void }) {
   const { t } = useTranslation('studio')
-  const { item, save, take } = useContent()
+  const { item, save, take, mayWrite } = useContent()
   const due = useDueFacts()
   const reverify = useReverifyFacts()
   const confirm = async () => {
@@ -217,7 +219,7 @@ function PanelFoot({ onChanged }: { onChanged: (slug?: string) => void }) {
   }
   return (
     <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3 md:px-5">
-      {due.length > 0 && (
+      {due.length > 0 && mayWrite && (
         <Button
           variant="primary"
           busy={reverify.isPending}

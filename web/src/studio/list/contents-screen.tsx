@@ -3,6 +3,7 @@ import { ListOrdered, Plus } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { colleaguesQuery } from '#lib/data/colleagues.ts'
 import { type ResourceFilter, useRows } from '#lib/data/resource.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -17,7 +18,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { useSetParameters } from '#ui/table/desk-filters.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import type { Studio } from '../define-studio.ts'
-import { CONTENTS, contentCountsQuery, STATES, writersQuery } from '../document/content.ts'
+import { CONTENTS, contentCountsQuery, STATES } from '../document/content.ts'
 import { ContentList } from './content-list.tsx'
 import { ContentPanel } from './content-panel.tsx'
 import { NewContent } from './new-content.tsx'
@@ -42,18 +43,23 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
     <ContentPanel key={opened} opened={opened} studios={studios} rows={list.rows} onOpen={open} />
   )
   return (
-    <div className="flex min-w-0 flex-1 flex-col">
+    <div
+      className={classNames(
+        'flex min-w-0 flex-1 flex-col',
+        wide && panel && 'h-[calc(100dvh-var(--spacing)*14)] flex-none overflow-hidden',
+      )}
+    >
       <header className="flex flex-wrap items-start justify-between gap-3 px-4 pt-5 md:px-6">
         <div className="min-w-0">
           <PageTitle>{t('title')}</PageTitle>
           <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <div className="flex items-center gap-2 max-sm:w-full">
           <SearchField
             label={t('search')}
             value={search.get('q') ?? ''}
             onChange={onWords}
-            className="w-full sm:w-60"
+            className="min-w-0 flex-1 sm:w-60 sm:flex-none"
           />
           {mayWrite.length > 0 && (
             <Button
@@ -74,7 +80,7 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
           wide && panel && 'grid-cols-[minmax(0,1fr)_minmax(0,560px)]',
         )}
       >
-        <div className="flex min-w-0 flex-col">
+        <div className={classNames('flex min-w-0 flex-col', wide && panel && 'overflow-y-auto')}>
           <Filters studio={studio} ordering={ordering} />
           {ordering ? (
             <OrderList studio={studio} />
@@ -89,10 +95,7 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
           )}
         </div>
         {wide && panel && (
-          <aside
-            aria-label={t('panel.label')}
-            className="sticky top-topbar h-[calc(100dvh-var(--spacing)*14)] min-w-0 border-l border-line bg-surface"
-          >
+          <aside aria-label={t('panel.label')} className="min-h-0 min-w-0 border-l border-line bg-surface">
             {panel}
           </aside>
         )}
@@ -180,7 +183,7 @@ function Filters({ studio, ordering }: { studio: Studio | undefined; ordering: b
   const counts = (useQuery(contentCountsQuery).data ?? []).filter(
     ({ kind }) => !studio || kind === studio.kind,
   )
-  const writers = useQuery(writersQuery).data ?? []
+  const writers = useQuery(colleaguesQuery).data ?? []
   const sum = (of: 'incomplete' | 'expiring') => counts.reduce((all, one) => all + one[of], 0)
   const language = LANGUAGES.find((one) => one === search.get('langue')) ?? null
   const expiring = search.get('expire') === '1'

@@ -24,24 +24,26 @@ export function NewContent({ studios, first, onClose }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [tier, setTier] = useState<Reader>('visitor')
   const studio = studios.find((one) => one.kind === kind)
-  const slug = typed ?? slugFrom(title)
+  const slug = studio?.slugs
+    ? typed && studio.slugs.includes(typed)
+      ? typed
+      : (studio.slugs[0] ?? '')
+    : (typed ?? slugFrom(title))
+  const { t: words } = useTranslation(studio?.words ?? 'studio')
   const refusal = create.error === null ? null : contentRefusalOf(create.error)
-  const submit = (event: FormEvent) => {
+  const named = title.trim() !== '' || studio?.begin !== undefined
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!studio || title.trim() === '') return
+    if (!studio || !named) return
     const titled = studio.texts.some(({ name }) => name === 'title')
     const fields = studio.fresh()
+    const document = (await studio.begin?.(slug)) ?? {
+      fields: titled ? fields : { ...fields, name: title.trim() },
+      texts: titled ? { fr: { title: title.trim() } } : {},
+      from: {},
+    }
     create.mutate(
-      {
-        kind: studio.kind,
-        slug,
-        tier,
-        document: {
-          fields: titled ? fields : { ...fields, name: title.trim() },
-          texts: titled ? { fr: { title: title.trim() } } : {},
-          from: {},
-        },
-      },
+      { kind: studio.kind, slug, tier, document },
       { onSuccess: () => void navigate(`/admin/contenus/studio?contenu=${studio.kind}/${slug}`) },
     )
   }
@@ -61,14 +63,14 @@ export function NewContent({ studios, first, onClose }: Props) {
             type="submit"
             form="new-content"
             busy={create.isPending}
-            disabled={title.trim() === ''}
+            disabled={!named}
           >
             {t('new.write')}
           </Button>
         </>
       }
     >
-      <form id="new-content" onSubmit={submit} noValidate className="grid gap-4">
+      <form id="new-content" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {refusal && !aboutSlug && <Notice refusal>{t(`refused.${refusal.key}`)}</Notice>}
         <Field label={t('new.kind')}>
           <Select
@@ -80,29 +82,47 @@ export function NewContent({ studios, first, onClose }: Props) {
             ))}
           </Select>
         </Field>
-        <Field label={t('new.name')}>
-          <Input
-            value={title}
-            maxLength={160}
-            autoComplete="off"
-            onChange={({ target }) => setTitle(target.value)}
-          />
-        </Field>
-        <Field
-          label={t('new.slug')}
-          hint={t('new.slugNote')}
-          error={aboutSlug && refusal ? t(`refused.${refusal.key}`) : null}
-        >
-          <Input
-            value={slug}
-            maxLength={80}
-            autoComplete="off"
-            onChange={({ target }) => {
-              create.reset()
-              setTyped(target.value.toLowerCase().replace(/\s/g, '-'))
-            }}
-          />
-        </Field>
+        {studio?.slugs ? (
+          <Field
+            label={t('new.page')}
+            hint={t('new.pageNote')}
+            error={aboutSlug && refusal ? t(`refused.${refusal.key}`) : null}
+          >
+            <Select value={slug} onChange={({ target }) => setTyped(target.value)}>
+              {studio.slugs.map((one) => (
+                <option key={one} value={one}>
+                  {words(`choices.${one}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : (
+          <>
+            <Field label={t('new.name')}>
+              <Input
+                value={title}
+                maxLength={160}
+                autoComplete="off"
+                onChange={({ target }) => setTitle(target.value)}
+              />
+            </Field>
+            <Field
+              label={t('new.slug')}
+              hint={t('new.slugNote')}
+              error={aboutSlug && refusal ? t(`refused.${refusal.key}`) : null}
+            >
+              <Input
+                value={slug}
+                maxLength={80}
+                autoComplete="off"
+                onChange={({ target }) => {
+                  create.reset()
+                  setTyped(target.value.toLowerCase().replace(/\s/g, '-'))
+                }}
+              />
+            </Field>
+          </>
+        )}
         {studio?.tiered && (
           <div className="grid gap-1.5">
             <span className="text-13 font-medium text-muted">{t('new.tier')}</span>

@@ -84,15 +84,17 @@ export default function MarkdownDesk(props: Props) {
           onUse={use}
           {...(pictures ? { onPicture: () => void put(pictures.choose()) } : {})}
         />
-        <Segmented
-          label={t('editor.mode')}
-          value={mode}
-          onChange={setMode}
-          options={[
-            { value: 'write', label: t('editor.write') },
-            { value: 'preview', label: t('editor.preview') },
-          ]}
-        />
+        {!bare && (
+          <Segmented
+            label={t('editor.mode')}
+            value={mode}
+            onChange={setMode}
+            options={[
+              { value: 'write', label: t('editor.write') },
+              { value: 'preview', label: t('editor.preview') },
+            ]}
+          />
+        )}
       </div>
       {writes ? (
         <textarea
@@ -110,8 +112,8 @@ export default function MarkdownDesk(props: Props) {
           onPaste={(event) => take(event, event.clipboardData.files)}
           onDrop={(event) => take(event, event.dataTransfer.files)}
           className={classNames(
-            'block w-full bg-transparent p-3 text-16 proportional-nums outline-none placeholder:text-faint',
-            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y',
+            'block w-full bg-transparent p-3 outline-none placeholder:text-faint',
+            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y text-16 proportional-nums',
           )}
         />
       ) : (
@@ -123,7 +125,7 @@ export default function MarkdownDesk(props: Props) {
           )}
         </div>
       )}
-      <p id={hint} className="border-t border-line px-3 py-1.5 text-12 text-faint">
+      <p id={hint} className={bare ? 'sr-only' : 'border-t border-line px-3 py-1.5 text-12 text-faint'}>
         {t('editor.hint')}
       </p>
     </div>

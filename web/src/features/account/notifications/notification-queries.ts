@@ -59,7 +59,7 @@ export const devicesQuery = queryOptions({
     ) as readonly PushDevice[],
 })
 
-/** The parameters that a browser subscribes with; null until the worker has created them. */
+/** The public key that a browser subscribes with; null until the worker has created it. */
 export const readPushKey = async (): Promise<string | null> => unwrap(await supabase.rpc('push_public_key'))
 
 export const useAddDevice = () =>
@@ -85,7 +85,7 @@ export const useRemoveDevice = () =>
 export const useTestDevice = () =>
   useWrite(async (id: number) => unwrap(await supabase.rpc('test_push_device', { device_id: id })), [DEVICES])
 
-/** The subject of an unsubscribe link, and the call that unsubscribes. No session is needed. */
+/** What an unsubscribe link is about, and whether it is still subscribed to. No session is needed. */
 export type Subscription = { category: Category | 'digest'; subscribed: boolean } | null
 
 export const subscriptionQuery = (token: string) =>

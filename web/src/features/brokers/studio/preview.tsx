@@ -1,6 +1,6 @@
 import type { PreviewProps } from '#studio/define-studio.ts'
 import type { DatedFact } from '#studio/document/document.ts'
-import { factValue, inEvery, itemsOf, lastRead } from '#studio/document/read-values.ts'
+import { factNotes, factValue, inEvery, itemsOf, lastRead } from '#studio/document/read-values.ts'
 import type { Broker, BrokerAccount } from '../broker.ts'
 import { BrokerDetails } from '../broker-details.tsx'
 
@@ -23,6 +23,8 @@ export function BrokerPreview({ slug, fields, texts }: PreviewProps) {
     affiliate_disclosure: texts.affiliate_disclosure ? inEvery(texts.affiliate_disclosure) : null,
     verified_on: lastRead(fields),
     verified_by: '',
+    withdrawal_days: factValue(fields.withdrawal_days),
+    facts: factNotes(fields),
     accounts: accounts.map((account): Partial<BrokerAccount> => {
       const spread = Number(factValue(account.eurusd_spread_pips) ?? 0)
       const commission = Number(factValue(account.commission_usd_cents) ?? 0)

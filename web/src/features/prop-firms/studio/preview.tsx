@@ -1,5 +1,5 @@
 import type { PreviewProps } from '#studio/define-studio.ts'
-import { factValue, inEvery, itemsOf, lastRead } from '#studio/document/read-values.ts'
+import { factNotes, factValue, inEvery, itemsOf, lastRead } from '#studio/document/read-values.ts'
 import { FirmDetails } from '../firm-details.tsx'
 import type { PropFirm, RuleVersion } from '../prop-firm.ts'
 
@@ -18,6 +18,7 @@ export function PropFirmPreview({ slug, fields, texts, today }: PreviewProps) {
     affiliate_disclosure: texts.affiliate_disclosure ? inEvery(texts.affiliate_disclosure) : null,
     verified_on: lastRead(fields),
     verified_by: '',
+    facts: factNotes(fields),
     challenges: challenges.map((challenge) => ({
       ...challenge,
       currency: challenge.currency || 'EUR',

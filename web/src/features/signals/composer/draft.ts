@@ -128,7 +128,7 @@ export function draftOf(input: unknown): Draft {
   }
 }
 
-/** Whether it holds anything worth keeping. */
+/** Whether the draft is still empty. */
 export const isBlank = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
 /** The reasons, applied only where nothing is written yet: they may have come with the paste. */
@@ -154,7 +154,7 @@ export function templateOf(draft: Draft): Record<string, unknown> {
   }
 }
 
-/** Applies a template's fields to a draft: prices and written texts stay, shares are taken if the number of targets matches. */
+/** Applies a template's fields to a draft. Prices and written texts stay; its shares decide how many targets there are. */
 export function withTemplate(draft: Draft, input: unknown): Draft {
   if (!isRecord(input)) return draft
   const texts = [...TEMPLATE_FIELDS, 'break_even_after'].filter((field) => typeof input[field] === 'string')
