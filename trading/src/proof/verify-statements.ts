@@ -209,7 +209,11 @@ function checkDisplayed(proof: ProofExport, lives: readonly StatementLife[]): vo
     id: string,
     expected: unknown,
     found: unknown,
-  ) => new Diverged({ check: 'displayed', problem, path, statement: id, expected, found })
+  ) => {
+    const number = byId.get(id)?.number
+    const about = { statement: id, ...(number !== undefined && { number }) }
+    return new Diverged({ check: 'displayed', problem, path, ...about, expected, found })
+  }
   for (const [index, value] of (proof.statements ?? []).entries()) {
     const { as_of, ...row } = objectOf(value) ?? {}
     const [id, path] = [String(row.id), `statements[${index}]`]

@@ -73,7 +73,7 @@ function ScoreTable({ rows }: { rows: readonly ScoreRow[] }) {
           <th scope="col" className={head}>
             {t('statements.brier')}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={classNames(head, 'max-sm:pr-5')}>
             {t('statements.chance')}
           </th>
           <th scope="col" className={classNames(head, 'max-sm:hidden')}>
