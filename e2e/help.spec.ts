@@ -23,6 +23,15 @@ describe('the help centre', () => {
     expect(await faultsInBothThemes(page)).toEqual([])
   })
 
+  it('opens an article by its own address, whose page was not drawn ahead, without a fault', async () => {
+    const thrown: string[] = []
+    const page = await open('/aide')
+    page.on('pageerror', (error) => thrown.push(error.message))
+    await page.goto(new URL('/aide?article=lire-un-signal', page.url()).href)
+    await page.getByRole('heading', { level: 2, name: 'Avant de passer un ordre' }).waitFor()
+    expect(thrown).toEqual([])
+  })
+
   it('leads on from what an article was called before, and says which one does not exist', async () => {
     await database(
       `insert into content_redirects select kind, 'annuler', id from content_items where slug = 'resilier' on conflict do nothing`,
