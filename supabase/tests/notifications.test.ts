@@ -113,7 +113,7 @@ describe('a notification', () => {
     const acts = {
       tell: () =>
         vigie.admin.query(
-          `select private.notify_member($1, $2, 'signals', 'near_entry', '{}', '/signaux', $3, true)`,
+          `select private.notify_member($1, $2, 'near_entry', '{}', '/signaux', $3, true)`,
           [member, `counted ${++fact}`, signal],
         ),
       withdraw: () => vigie.admin.query(`select private.withdraw_notifications($1, 'closed', 100)`, [signal]),
