@@ -15,6 +15,8 @@ const PUBLIC = [
   '/abonnements',
   '/brokers',
   '/propfirm',
+  '/aide',
+  '/aide?article=lire-un-signal',
   '/outils',
   '/preuve',
   '/resiliation',

@@ -21,6 +21,7 @@ const SCREENS = [
   ['/prop-firm', 'Prop firms'],
   ['/performances', 'Performances'],
   ['/brokers', 'Brokers'],
+  ['/aide', 'Centre d’aide'],
   ['/payment', 'Votre abonnement'],
   ['/payment-success', 'État du paiement'],
   ['/parrainage', 'Parrainage'],

@@ -3,14 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startTestDatabase } from '../server/src/testing/shared-database.ts'
-import { testProject } from '../server/src/testing/test-project.ts'
+import { type TestProject, testProject } from '../server/src/testing/test-project.ts'
 
-/** `npm run db:types`: the TypeScript types of the database that the schemas describe, made by the official command-line tool. */
+/**
+ * `npm run db:types`: the TypeScript types of the database that the schemas describe, made by the official command-line tool, and
+ * the registry of content, which the studios and readers of the web rest on.
+ */
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'web', 'src', 'lib', 'data', 'database.types.ts')
+const TYPES = 'web/src/lib/data/database.types.ts'
+const KINDS = 'web/src/lib/content/content-kinds.ts'
 const run = promisify(execFile)
 
-async function generate(): Promise<string> {
+async function generate(): Promise<Record<string, string>> {
   const database = await startTestDatabase()
   process.env.TEST_DATABASE_URL = database.url
   try {
@@ -27,7 +31,10 @@ async function generate(): Promise<string> {
       ]
       const { stdout } = await run('supabase', options, { cwd: root, maxBuffer: 16_000_000 })
       // The tool may talk before it writes.
-      return stdout.slice(stdout.indexOf('export type Json'))
+      return {
+        [TYPES]: stdout.slice(stdout.indexOf('export type Json')),
+        [KINDS]: await contentKinds(project),
+      }
     } finally {
       await project.stop()
     }
@@ -37,15 +44,34 @@ async function generate(): Promise<string> {
   }
 }
 
+/** The rows of `public.content_kinds`, under the names that TypeScript gives its columns. */
+async function contentKinds({ admin }: Pick<TestProject, 'admin'>): Promise<string> {
+  const { rows } = await admin.query<{ kind: string; told: object }>(
+    `select kind, json_build_object('writers', writers, 'tiered', tiered, 'requiredTexts', required_texts, 'optionalTexts', optional_texts,
+       'cardFields', card_fields, 'fixedSlug', fixed_slug, 'address', address) as told from public.content_kinds order by kind`,
+  )
+  const kinds = Object.fromEntries(rows.map(({ kind, told }) => [kind, told]))
+  return `// Made from the table content_kinds by \`npm run db:types\`; what it says is declared in supabase/schemas/content/content_kinds.sql.
+export const CONTENT_KINDS = ${JSON.stringify(kinds, null, 2)} as const
+
+export type ContentKind = keyof typeof CONTENT_KINDS
+`
+}
+
 /** Undefined when the committed types are current, else the sentence that says what to do. */
 export async function databaseTypesAreCurrent(): Promise<string | undefined> {
-  const committed = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return (await generate()) === committed
+  const stale = Object.entries(await generate()).filter(([name, content]) => {
+    const file = join(root, name)
+    return (existsSync(file) ? readFileSync(file, 'utf8') : '') !== content
+  })
+  return stale.length === 0
     ? undefined
-    : 'web/src/lib/data/database.types.ts is stale: run npm run db:types.'
+    : `${stale.map(([name]) => name).join(' and ')} is stale: run npm run db:types.`
 }
 
 if (import.meta.main) {
-  writeFileSync(file, await generate())
-  console.log(`Wrote ${file}`)
+  for (const [name, content] of Object.entries(await generate())) {
+    writeFileSync(join(root, name), content)
+    console.log(`Wrote ${name}`)
+  }
 }

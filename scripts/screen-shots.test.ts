@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { NOT_PICTURED, SHOTS } from './screen-shots.ts'
 
-const source = readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'app', 'routing', 'screens.ts'), 'utf8')
+const source = readFileSync(
+  join(import.meta.dirname, '..', 'web', 'src', 'app', 'routing', 'screens.ts'),
+  'utf8',
+)
 /** Read as text: the screens themselves are the browser's. */
 const screens = [...source.matchAll(/^ {2}'(\/[^']*)': /gm)].map(([, path]) => path as string)
 const pathOf = ({ path }: { path: string }) => path.replace(/[?#].*/, '')

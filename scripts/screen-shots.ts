@@ -34,6 +34,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'subscriptions', path: '/abonnements', who: 'visitor', whole: true },
   { name: 'brokers', path: '/brokers', who: 'visitor' },
   { name: 'prop-firms', path: '/propfirm', who: 'visitor' },
+  { name: 'help', path: '/aide', who: 'visitor' },
+  { name: 'help-article', path: '/aide?article=classement-des-brokers', who: 'visitor', only: 'desk' },
   { name: 'tools', path: '/outils', who: 'visitor' },
   { name: 'proof', path: '/preuve', who: 'visitor' },
   { name: 'not-found', path: '/nulle-part', who: 'visitor' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { CONTENT_ROWS } from './content-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
@@ -114,9 +115,10 @@ const RULES: readonly Rule[] = [
   ["somebody's visit", 'read', NOBODY],
   ...(['broker', "broker's account", 'prop firm', 'challenge'] as const).flatMap((row): Rule[] => [
     [row, 'read', EVERYBODY],
-    [row, 'insert', 'admin service_role'],
-    [row, 'change', 'admin service_role'],
-    [row, 'remove', 'admin service_role'],
+    // Publication alone writes them.
+    [row, 'insert', NOBODY],
+    [row, 'change', NOBODY],
+    [row, 'remove', NOBODY],
   ]),
   ['plan', 'read', EVERYBODY],
   ['plan', 'insert', 'admin service_role'],
@@ -126,11 +128,12 @@ const RULES: readonly Rule[] = [
   ['price to come', 'read', 'admin service_role'],
   ['price of today', 'read', EVERYBODY],
   ['rules of a challenge', 'read', EVERYBODY],
-  ...(['price in effect', 'rules of a challenge'] as const).flatMap((row): Rule[] => [
-    [row, 'insert', 'admin service_role'],
-    [row, 'change', NOBODY],
-    [row, 'remove', NOBODY],
-  ]),
+  ['price in effect', 'insert', 'admin service_role'],
+  ['price in effect', 'change', NOBODY],
+  ['price in effect', 'remove', NOBODY],
+  ['rules of a challenge', 'insert', NOBODY],
+  ['rules of a challenge', 'change', NOBODY],
+  ['rules of a challenge', 'remove', NOBODY],
   ...(['own trade', 'own trading settings', 'own alert'] as const).map((row): Rule => [row, 'read', MEMBERS]),
   ['own trade', 'insert', MEMBERS],
   ['own trade', 'change', MEMBERS],
@@ -211,6 +214,9 @@ const RULES: readonly Rule[] = [
   ['message to free members', 'read', `${MEMBERS} service_role`],
   ['message to premium members', 'read', 'premium analyst admin service_role'],
   ['quotes message', 'read', EVERYBODY],
+  ['message about content', 'read', 'analyst admin service_role'],
+  ['message about content', 'insert', 'service_role'],
+  ["message of one's presence in content", 'insert', 'analyst admin service_role'],
   ['message of another topic', 'read', 'service_role'],
   ...['message to free members', 'message to premium members', 'quotes message'].map(
     (row): Rule => [row, 'insert', 'service_role'],
@@ -254,6 +260,7 @@ beforeAll(async () => {
   }
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(DESK_ROWS)
+  await vigie.admin.query(CONTENT_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -266,7 +273,7 @@ beforeAll(async () => {
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await keepCheckpoint(vigie)
   await vigie.admin.query(
-    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
+    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere'), realtime.send('{}', 'x', 'content:x')`,
   )
   await vigie.admin.query(
     'insert into signal_excursions select signal_id, 1, 0, 1 from signal_results limit 1',
@@ -638,13 +645,15 @@ function message(row: string, verb: Rule[1]): Statement {
       'message to free members': 'signals:freemium',
       'message to premium members': 'signals:premium',
       'quotes message': 'market:quotes',
+      'message about content': 'content:x',
+      "message of one's presence in content": 'content:x',
     }[row] ?? 'elsewhere'
   const settings = { 'realtime.topic': topic }
   return verb === 'read'
     ? ['select 1 from realtime.messages where topic = $1', [topic], settings]
     : [
-        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, 'broadcast', 'x', '{}', true)`,
-        [topic],
+        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, $2, 'x', '{}', true)`,
+        [topic, row.includes('presence') ? 'presence' : 'broadcast'],
         settings,
       ]
 }

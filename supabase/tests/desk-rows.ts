@@ -1,3 +1,4 @@
+import { CONTENT } from './content-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
@@ -120,7 +121,7 @@ const DESK: Readonly<Record<string, Row>> = {
   },
 }
 
-const ROWS: Readonly<Record<string, Row>> = { ...DESK, ...OWN_DATA, ...MONEY, ...REFERRALS }
+const ROWS: Readonly<Record<string, Row>> = { ...DESK, ...CONTENT, ...OWN_DATA, ...MONEY, ...REFERRALS }
 
 /** Rules in the words of access.test.ts: whoever is not named is refused. The service's key opens nothing here either. */
 export const DESK_RULES: readonly (readonly [row: string, verb: Verb, allowed: string])[] = Object.entries(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishDrafts } from '../../worker/src/tasks/publish-drafts.ts'
+import { publishDue } from '../../worker/src/tasks/publish-due.ts'
 import { type Actor, draft, openMarket, type Product, product, signIn } from './product.ts'
 
 let vigie: Product
@@ -20,7 +20,8 @@ const quote = (bid: string, age = '0 seconds') =>
     [bid, age],
   )
 const quiet = () => undefined
-const work = () => publishDrafts({ pool: vigie.admin, log: { info: quiet, warn: quiet, error: quiet } })
+const work = () =>
+  publishDue('draft of a signal', { pool: vigie.admin, log: { info: quiet, warn: quiet, error: quiet } })
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 async function kept(changes: Record<string, unknown> = {}, actor: Actor = 'analyst'): Promise<string> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { article, create, publishContent } from './content-rows.ts'
 import { type Product, product, publish } from './product.ts'
 
 let vigie: Product
@@ -43,6 +44,19 @@ describe('search', () => {
         href: `/signaux?signal=${premium.id}`,
       })
     }
+  })
+
+  it('finds published content in the language of the page, and leads to it', async () => {
+    const id = await create(vigie, article('Parapluie'), 'parapluie')
+    expect((await search('parapluies')).filter(({ kind }) => kind === 'content')).toEqual([])
+    await publishContent(vigie, id, 1)
+    expect((await search('parapluie', 'es')).find(({ kind }) => kind === 'content')).toEqual({
+      kind: 'content',
+      key: 'help-article/parapluie',
+      title: 'Parapluie es',
+      detail: 'Résumé Parapluie',
+      href: '/aide?article=parapluie',
+    })
   })
 
   it('finds nothing for nothing, and holds to the number asked for', async () => {

@@ -56,7 +56,9 @@
   // Behind a page that stands in front of a member's screen, what an address asks for is the member's.
   const within =
     drawnFor === 'front' && [...search.keys()].some((name) => !/^(lang|bare|ref|utm_.*)$/.test(name))
-  const carries = within || /[#&?](access_token|code|error|next|ref)=/.test(location.search + location.hash)
+  // An article or a search of the help centre is another page than the one that was drawn ahead.
+  const carries =
+    within || /[#&?](access_token|code|error|next|ref|article|q)=/.test(location.search + location.hash)
   if (!drawnFor || (root.lang === drawnIn && !member && !carries)) {
     window.firstPaint = Promise.resolve()
     return

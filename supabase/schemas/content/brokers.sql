@@ -1,5 +1,5 @@
--- Brokers: a guide of facts with the date each was last checked. Admins write, everybody reads. Nothing here ranks: the web
--- orders by a public criterion that an affiliate link is no part of.
+-- Brokers: a guide of facts with the date each was last checked. The content of this kind is written here when it is published,
+-- and everybody reads it. Nothing here ranks: the web orders by a public criterion that an affiliate link is no part of.
 create function private.is_leverage(ratios jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select jsonb_typeof(ratios) = 'object' and not exists (
@@ -32,12 +32,18 @@ create table public.brokers (
   affiliate_url text check (affiliate_url ~ '^https://[^\s]+$'),
   affiliate_disclosure jsonb check (private.is_translated(affiliate_disclosure)),
   fictitious boolean not null default false,
+  item uuid unique references public.content_items (id),
+  -- One that was withdrawn stays for the requests that name it.
+  listed boolean not null default true,
+  facts jsonb not null default '{}',
+  withdrawal_days int check (withdrawal_days >= 0),
   check ((losing_share is null) = (losing_share_on is null)),
   -- A paid link never stands without the sentence that says so.
   check ((affiliate_url is null) = (affiliate_disclosure is null))
 );
 comment on table public.brokers is 'The entity that serves a client, its regulator, and what it offers, as last verified.';
 comment on column public.brokers.losing_share is 'Share of retail accounts that lose money, 0 to 1, as the entity publishes it, with its date beside it.';
+comment on column public.brokers.facts is 'private.known_facts(): of each figure that expires its source, the day it was read and the day from which it is to be verified again.';
 comment on column public.brokers.fictitious is 'An invented example, marked as one wherever it is shown.';
 
 create table public.broker_accounts (
@@ -59,28 +65,79 @@ comment on column public.broker_accounts.eurusd_spread_pips is 'Average spread o
 comment on column public.broker_accounts.commission_usd_cents is 'For one lot of EUR/USD, both ways, in its quote currency.';
 comment on column public.broker_accounts.eurusd_cost_pips is 'Spread and commission together: the criterion that the guide is ordered by.';
 
+create function private.check_broker(kept public.content_items, document jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  fields constant jsonb := document -> 'fields';
+  account record;
+begin
+  perform private.check_guide(document, '{protections,pros,cons}'), private.require_fields(jsonb_build_object(
+    'entity', length(fields ->> 'entity') between 2 and 160,
+    'regulator', length(fields #>> '{regulator,value}') between 2 and 80,
+    'licence_number', length(fields #>> '{licence_number,value}') between 1 and 60,
+    'losing_share', coalesce(fields #>> '{losing_share,value}', '0') ~ '^(0|1|0\.[0-9]{1,4})$',
+    'leverage', private.is_leverage(fields -> 'leverage'),
+    'withdrawal_days', coalesce(fields #>> '{withdrawal_days,value}', '0') ~ '^[0-9]{1,3}$',
+    'accounts', jsonb_typeof(fields -> 'accounts') = 'array' and (
+      select count(distinct row ->> 'slug') = count(*) from jsonb_array_elements(case jsonb_typeof(fields -> 'accounts') when 'array' then fields -> 'accounts' else '[]' end) as row)));
+  for account in select value, place - 1 as place from jsonb_array_elements(fields -> 'accounts') with ordinality as row (value, place) loop
+    perform private.require_fields(jsonb_build_object(
+      'slug', account.value ->> 'slug' ~ '^[a-z][a-z0-9-]{0,47}$',
+      'name', length(account.value ->> 'name') between 1 and 80,
+      'currency', account.value ->> 'currency' ~ '^[A-Z]{3}$',
+      'minimum_deposit', account.value #>> '{minimum_deposit,value}' ~ '^[0-9]{1,12}$',
+      'eurusd_spread_pips', account.value #>> '{eurusd_spread_pips,value}' ~ '^[0-9]{1,3}(\.[0-9]{1,2})?$',
+      'commission_usd_cents', account.value #>> '{commission_usd_cents,value}' ~ '^[0-9]{1,7}$'), 'fields.accounts.' || account.place);
+  end loop;
+end
+$$;
+comment on function private.check_broker(public.content_items, jsonb) is 'Refuses a broker whose facts the guide could not show, at the field.';
+
+create function private.project_broker(kept public.content_items, document jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  fields constant jsonb := document -> 'fields';
+begin
+  if document is null then
+    update public.brokers set listed = false where item = kept.id;
+    return;
+  end if;
+  insert into public.brokers (
+    slug, name, summary, entity, regulator, licence_number, losing_share, losing_share_on, protections, instruments, platforms, leverage, deposits, withdrawals,
+    pros, cons, verified_on, verified_by, website_url, affiliate_url, affiliate_disclosure, fictitious, item, listed, facts, withdrawal_days
+  )
+  select kept.slug, fields ->> 'name', private.translated(document, 'summary'), fields ->> 'entity', fields #>> '{regulator,value}', fields #>> '{licence_number,value}',
+    (fields #>> '{losing_share,value}')::numeric, case when fields #>> '{losing_share,value}' is not null then (fields #>> '{losing_share,read_on}')::date end,
+    private.translated_lines(document, 'protections'), array(select jsonb_array_elements_text(fields -> 'instruments')), array(select jsonb_array_elements_text(fields -> 'platforms')),
+    fields -> 'leverage', private.translated(document, 'deposits'), private.translated(document, 'withdrawals'),
+    private.translated_lines(document, 'pros'), private.translated_lines(document, 'cons'),
+    (select max((fact ->> 'read_on')::date) from private.dated_facts(fields) where fact -> 'value' <> 'null'), private.published_author(kept),
+    fields ->> 'website_url', fields ->> 'affiliate_url', private.translated(document, 'affiliate_disclosure'), (fields ->> 'fictitious')::boolean,
+    kept.id, true, private.known_facts(fields), (fields #>> '{withdrawal_days,value}')::int
+  on conflict (slug) do update set
+    name = excluded.name, summary = excluded.summary, entity = excluded.entity, regulator = excluded.regulator, licence_number = excluded.licence_number,
+    losing_share = excluded.losing_share, losing_share_on = excluded.losing_share_on, protections = excluded.protections, instruments = excluded.instruments,
+    platforms = excluded.platforms, leverage = excluded.leverage, deposits = excluded.deposits, withdrawals = excluded.withdrawals, pros = excluded.pros, cons = excluded.cons,
+    verified_on = excluded.verified_on, verified_by = excluded.verified_by, website_url = excluded.website_url, affiliate_url = excluded.affiliate_url,
+    affiliate_disclosure = excluded.affiliate_disclosure, fictitious = excluded.fictitious, item = excluded.item, listed = excluded.listed, facts = excluded.facts,
+    withdrawal_days = excluded.withdrawal_days;
+  delete from public.broker_accounts where broker = kept.slug;
+  insert into public.broker_accounts (broker, slug, name, minimum_deposit, currency, eurusd_spread_pips, commission_usd_cents, sort)
+  select kept.slug, account ->> 'slug', account ->> 'name', (account #>> '{minimum_deposit,value}')::bigint, account ->> 'currency',
+    (account #>> '{eurusd_spread_pips,value}')::numeric, (account #>> '{commission_usd_cents,value}')::bigint, place
+  from jsonb_array_elements(fields -> 'accounts') with ordinality as row (account, place);
+end
+$$;
+comment on function private.project_broker(public.content_items, jsonb) is 'Writes a published broker to the tables of the guide; one that is withdrawn is listed no more.';
+
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table public.brokers enable row level security;
-create policy "everybody reads the brokers" on public.brokers for select to anon, authenticated using (true);
-create policy "admins add brokers" on public.brokers for insert to authenticated
-  with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins edit brokers" on public.brokers for update to authenticated
-  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins remove brokers" on public.brokers for delete to authenticated
-  using ((select public.writing_staff_role()) = 'admin');
-
+create policy "everybody reads the brokers that are listed" on public.brokers for select to anon, authenticated using (listed);
 alter table public.broker_accounts enable row level security;
 create policy "everybody reads the brokers' accounts" on public.broker_accounts for select to anon, authenticated using (true);
-create policy "admins add brokers' accounts" on public.broker_accounts for insert to authenticated
-  with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins edit brokers' accounts" on public.broker_accounts for update to authenticated
-  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins remove brokers' accounts" on public.broker_accounts for delete to authenticated
-  using ((select public.writing_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.brokers, public.broker_accounts from anon, authenticated, service_role;
 grant select on public.brokers, public.broker_accounts to anon, authenticated, service_role;
-grant insert, update, delete on public.brokers, public.broker_accounts to authenticated, service_role;
-revoke execute on function private.is_leverage(jsonb) from public, anon, authenticated;
-grant execute on function private.is_leverage(jsonb) to authenticated, service_role;
+revoke execute on function private.is_leverage(jsonb), private.check_broker(public.content_items, jsonb), private.project_broker(public.content_items, jsonb)
+from public, anon, authenticated, service_role;

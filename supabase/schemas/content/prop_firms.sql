@@ -1,5 +1,6 @@
--- Prop firms: their challenges, and the rules of each as a history. Admins write, everybody reads. A rule is never edited:
--- a change is a new version with its date and source, so what applied on any day can be read, and what changed be shown.
+-- Prop firms: their challenges, and the rules of each as a history. The content of this kind is written here when it is
+-- published, and everybody reads it. A rule is never edited: a change is a new version with its date and source, so what
+-- applied on any day can be read, and what changed be shown.
 create table public.prop_firms (
   slug text primary key check (slug ~ '^[a-z][a-z0-9-]{1,47}$'),
   name text not null check (length(name) between 2 and 80),
@@ -19,11 +20,15 @@ create table public.prop_firms (
   affiliate_url text check (affiliate_url ~ '^https://[^\s]+$'),
   affiliate_disclosure jsonb check (private.is_translated(affiliate_disclosure)),
   fictitious boolean not null default false,
+  item uuid unique references public.content_items (id),
+  listed boolean not null default true,
+  facts jsonb not null default '{}',
   check (num_nulls(promotion_code, promotion_text, promotion_ends_on) in (0, 3)),
   check ((affiliate_url is null) = (affiliate_disclosure is null))
 );
 comment on table public.prop_firms is 'Firms that sell trading challenges, as last verified.';
 comment on column public.prop_firms.promotion_ends_on is 'The last day of the code; after it nothing is shown.';
+comment on column public.prop_firms.facts is 'private.known_facts(), as of brokers; a fact of a challenge is challenges.<slug>.<field>.';
 comment on column public.prop_firms.fictitious is 'An invented example, marked as one wherever it is shown.';
 
 create table public.prop_firm_challenges (
@@ -38,6 +43,8 @@ create table public.prop_firm_challenges (
   first_payout_days int not null check (first_payout_days >= 0),
   payout_every_days int not null check (payout_every_days >= 0),
   sort int not null,
+  -- One that is sold no more stays with the rules that were recorded of it.
+  listed boolean not null default true,
   primary key (firm, slug)
 );
 comment on table public.prop_firm_challenges is 'What a firm sells: the size of the account, its fee and what of the profit is paid out.';
@@ -112,34 +119,14 @@ create trigger number_rule_version before insert on public.prop_firm_rule_versio
 
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table public.prop_firms enable row level security;
-create policy "everybody reads the prop firms" on public.prop_firms for select to anon, authenticated using (true);
-create policy "admins add prop firms" on public.prop_firms for insert to authenticated
-  with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins edit prop firms" on public.prop_firms for update to authenticated
-  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins remove prop firms" on public.prop_firms for delete to authenticated
-  using ((select public.writing_staff_role()) = 'admin');
-
+create policy "everybody reads the prop firms that are listed" on public.prop_firms for select to anon, authenticated using (listed);
 alter table public.prop_firm_challenges enable row level security;
-create policy "everybody reads the challenges" on public.prop_firm_challenges for select to anon, authenticated using (true);
-create policy "admins add challenges" on public.prop_firm_challenges for insert to authenticated
-  with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins edit challenges" on public.prop_firm_challenges for update to authenticated
-  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
-create policy "admins remove challenges" on public.prop_firm_challenges for delete to authenticated
-  using ((select public.writing_staff_role()) = 'admin');
-
+create policy "everybody reads the challenges that are sold" on public.prop_firm_challenges for select to anon, authenticated using (listed);
 alter table public.prop_firm_rule_versions enable row level security;
 create policy "everybody reads the rules of challenges" on public.prop_firm_rule_versions for select to anon, authenticated using (true);
-create policy "admins add versions of rules" on public.prop_firm_rule_versions for insert to authenticated
-  with check ((select public.writing_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.prop_firms, public.prop_firm_challenges, public.prop_firm_rule_versions from anon, authenticated, service_role;
 grant select on public.prop_firms, public.prop_firm_challenges, public.prop_firm_rule_versions to anon, authenticated, service_role;
-grant insert, update, delete on public.prop_firms, public.prop_firm_challenges to authenticated, service_role;
-grant insert (firm, challenge, applies_from, phases, source, source_url) on public.prop_firm_rule_versions to authenticated, service_role;
 revoke execute on function private.is_rule_share(jsonb), private.are_challenge_phases(jsonb), private.number_rule_version()
-from public, anon, authenticated;
-grant execute on function private.is_rule_share(jsonb), private.are_challenge_phases(jsonb), private.number_rule_version()
-to authenticated, service_role;
+from public, anon, authenticated, service_role;

@@ -1,4 +1,13 @@
--- Texts that staff write and everybody reads: complete in the four languages of the interface, or refused.
+-- Texts in the four languages of the interface: when one is complete, and how it is searched.
+create function private.plain(value text) returns text
+language sql immutable set search_path = '' as $$
+  -- Accents go first: where the database's locale is C, lower() knows no letter but those of ASCII.
+  select lower(regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g'))
+$$;
+comment on function private.plain(text) is 'Text as it is searched: in lower case, without accents.';
+revoke execute on function private.plain(text) from public;
+grant execute on function private.plain(text) to anon, authenticated;
+
 create function private.is_translated(texts jsonb) returns boolean
 language sql immutable strict set search_path = '' as $$
   select jsonb_typeof(texts) = 'object'

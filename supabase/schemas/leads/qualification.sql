@@ -74,7 +74,7 @@ begin
   if me is null or not exists (select from public.members where user_id = me) then raise exception 'not_a_member' using errcode = '42501'; end if;
   if public.current_tier() = 'premium' then raise exception 'already_premium' using errcode = '23505'; end if;
   if account !~ '^[A-Z0-9][A-Z0-9 ./-]{2,39}$' then raise exception 'account_number_wrong' using errcode = '22023', hint = 'account_number'; end if;
-  if not exists (select from public.brokers where slug = request_qualification.broker) then raise exception 'no_such_broker' using errcode = '22023', hint = 'broker'; end if;
+  if not exists (select from public.brokers where slug = request_qualification.broker and listed) then raise exception 'no_such_broker' using errcode = '22023', hint = 'broker'; end if;
   perform private.check_proof(request_qualification.proof_path);
   if (select count(*) from public.qualification_requests where user_id = me and created_at > now() - interval '30 days') >= 5 then
     raise exception 'too_many_requests' using errcode = 'PT429';

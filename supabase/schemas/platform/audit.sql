@@ -105,6 +105,10 @@ call private.audit_changes('public.signals');
 call private.audit_changes('public.signal_events');
 call private.audit_changes('public.staff', whose => 'everybody');
 call private.audit_changes('public.premium_grants');
+call private.audit_changes('public.content_items');
+-- Documents are their own history.
+call private.audit_changes('public.content_versions', '{document}');
+call private.audit_changes('public.media');
 
 alter table public.audit_log enable row level security;
 create policy "admins read the audit log" on public.audit_log for select to authenticated

@@ -1,12 +1,5 @@
 -- Search: one function for everything the palette can find, so that a later feature adds a branch and no screen changes. It
 -- runs with the rights of whoever searches: what row-level security hides is not found, not even counted.
-create function private.plain(value text) returns text
-language sql immutable set search_path = '' as $$
-  -- Accents go first: where the database's locale is C, lower() knows no letter but those of ASCII.
-  select lower(regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g'))
-$$;
-comment on function private.plain(text) is 'Text as it is searched: in lower case, without accents.';
-
 create function public.search(query text, language text default 'fr', most int default 8)
 returns table (kind text, key text, title text, detail text, href text)
 language sql stable security invoker set search_path = '' as $$
@@ -28,6 +21,10 @@ language sql stable security invoker set search_path = '' as $$
     select 2, 'signal', signals.id::text, named.name, '#' || signals.number || ' · ' || signals.timeframe, '/signaux?signal=' || signals.id, -signals.number
     from public.signals join named using (symbol), wanted
     where signals.number = wanted.number or (length(wanted.symbol) >= 3 and strpos(lower(signals.symbol), wanted.symbol) = 1)
+    union all
+    select 3, 'content', found.kind || '/' || found.slug, found.title, found.excerpt, kinds.address || found.slug, row_number() over ()
+    from public.search_content(search.query, search.language, 20) as found join public.content_kinds as kinds using (kind)
+    where kinds.address is not null
   ), ranked as (
     select found.*, row_number() over (partition by found.kind order by found.rank) as nth from found
   )
@@ -36,5 +33,5 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.search(text, text, int) is 'What the caller may see and the words name: at most `most` (1 to 20) rows of each kind, best first. kind, key, title, detail in the language, href of the screen.';
 
-revoke execute on function private.plain(text), public.search(text, text, int) from public, anon;
-grant execute on function private.plain(text), public.search(text, text, int) to authenticated;
+revoke execute on function public.search(text, text, int) from public, anon;
+grant execute on function public.search(text, text, int) to authenticated;

@@ -23,7 +23,7 @@ import { makeCheckpoint } from './make-checkpoint.ts'
 import { openProviders } from './payment-providers.ts'
 import { postToTelegram } from './post-to-telegram.ts'
 import { doProviderCommands } from './provider-commands.ts'
-import { publishDrafts } from './publish-drafts.ts'
+import { publishDue } from './publish-due.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { renewSandbox } from './renew-sandbox.ts'
 import { sendMails } from './send-mails.ts'
@@ -90,7 +90,8 @@ export function taskList(
     'make-checkpoint': () => makeCheckpoint(context, ledger),
     'post-to-telegram': () => postToTelegram(context, telegram, siteUrl),
     'provider-commands': () => doProviderCommands(context, providers, siteUrl),
-    'publish-drafts': () => publishDrafts(context),
+    'publish-content': () => publishDue('item of content', context),
+    'publish-drafts': () => publishDue('draft of a signal', context),
     'reconcile-payments': () => reconcilePayments(context, providers),
     'renew-sandbox': () => renewSandbox(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
@@ -113,6 +114,8 @@ export const CRONTAB = `
 */5 * * * * settle-signals ?jobKey=settle-signals
 * * * * * fire-signal-alerts ?jobKey=fire-signal-alerts
 * * * * * publish-drafts ?jobKey=publish-drafts
+# A scheduled item has its own job; this line is for what a lost job would leave.
+* * * * * publish-content ?jobKey=publish-content
 # A mail has its own job; this line is for those that wait for another try.
 * * * * * send-mails ?jobKey=send-mails
 # What is due now: quiet hours that ended, daily mails, another try. And what a lost job would leave.

@@ -1,5 +1,6 @@
 import { Command, defaultFilter } from 'cmdk'
 import {
+  BookOpenText,
   ChartCandlestick,
   Contrast,
   Languages,
@@ -22,7 +23,11 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-muted' } as const
 
-const FOUND: Record<Found['kind'], LucideIcon> = { instrument: ChartCandlestick, signal: RadioTower }
+const FOUND: Record<Found['kind'], LucideIcon> = {
+  instrument: ChartCandlestick,
+  signal: RadioTower,
+  content: BookOpenText,
+}
 
 /** To any screen by its name, to what the search of the database finds, and to the settings that are at hand everywhere. */
 export default function CommandPalette({ open, onOpenChange }: Props) {

@@ -14,6 +14,7 @@ const COLUMNS = [
       { key: 'performance', to: '/performances' },
       { key: 'tools', to: '/outils' },
       { key: 'proof', to: '/preuve' },
+      { key: 'help', to: '/aide' },
     ],
   },
   {

@@ -13,6 +13,7 @@ import type courses from '#features/courses/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
+import type help from '#features/help/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
@@ -52,6 +53,7 @@ declare module '#lib/language/i18n.ts' {
     'daily-test': typeof dailyTest
     dashboard: typeof dashboard
     guides: typeof guides
+    help: typeof help
     home: typeof home
     leads: typeof leads
     legal: typeof legal

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  BookOpenText,
   Calculator,
   CalendarCheck2,
   CalendarClock,
@@ -36,6 +37,7 @@ type PlaceKey =
   | 'proof'
   | 'brokers'
   | 'propFirms'
+  | 'help'
   | 'support'
 
 export type Group = { key: 'markets' | 'learn' | 'community' | 'resources'; places: readonly Place[] }
@@ -73,6 +75,7 @@ export const GROUPS: readonly Group[] = [
       { key: 'proof', to: '/preuve', icon: ShieldCheck },
       { key: 'brokers', to: '/brokers', icon: Landmark },
       { key: 'propFirms', to: '/propfirm', icon: BadgeCheck },
+      { key: 'help', to: '/aide', icon: BookOpenText },
     ],
   },
 ]

@@ -6,14 +6,14 @@ import { useSession } from '#lib/session/session.tsx'
 
 /** A row of the database's `search`: one function for all that can be found; a later feature adds a kind there and here. */
 export type Found = {
-  kind: 'instrument' | 'signal'
+  kind: 'instrument' | 'signal' | 'content'
   key: string
   title: string
   detail: string
   href: string
 }
 
-const KINDS = ['instrument', 'signal'] as const
+const KINDS = ['instrument', 'signal', 'content'] as const
 const SHORTEST = 2
 const MOST = 6
 

@@ -18,6 +18,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/brokers', texts: 'brokers', description: 'purpose' },
   { path: '/propfirm', texts: 'prop-firms', description: 'purpose' },
   { path: '/preuve', texts: 'proof', description: 'purpose' },
+  { path: '/aide', texts: 'help', description: 'purpose' },
   { path: '/outils', texts: 'tools', description: 'purpose' },
   { path: '/mentions-legales', texts: 'legal', description: 'notice.purpose' },
   { path: '/cgv', texts: 'legal', description: 'terms.purpose' },

@@ -78,6 +78,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
   '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
+  '/aide': screen('anyone', 'help', () => import('#features/help/screen.tsx')),
   '/brokers': screen('anyone', ['brokers', 'guides'], () => import('#features/brokers/screen.tsx')),
   '/payment': screen('checkout', ['payment', 'subscriptions'], () => import('#features/payment/screen.tsx')),
   '/payment-success': screen('checkout', 'payment', () => import('#features/payment/success-screen.tsx')),

@@ -1,30 +1,31 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Definition } from '#ui/overlay/tooltip.tsx'
-import type { BrokerAccount } from './broker.ts'
+import { ExpiredMark } from '#ui/product/fact-note.tsx'
+import { type AccountFact, accountFact, type Broker, type BrokerAccount } from './broker.ts'
 
 const CELL = 'py-2.5 pl-4 text-right whitespace-nowrap'
 
-type Props = { accounts: readonly BrokerAccount[] }
+type Props = { broker: Broker }
 
 /** The account types, with what one lot of EUR/USD costs on each and how that is made up. */
-export function AccountTable({ accounts }: Props) {
+export function AccountTable({ broker }: Props) {
   return (
     <>
       <div className="max-sm:hidden">
-        <Table accounts={accounts} />
+        <Table broker={broker} />
       </div>
       <div className="grid gap-4 sm:hidden">
-        <List accounts={accounts} />
+        <List broker={broker} />
       </div>
     </>
   )
 }
 
-function List({ accounts }: Props) {
+function List({ broker }: Props) {
   const { t } = useTranslation('brokers')
-  const figures = useFigures()
-  return accounts.map((account) => (
+  const figures = useFigures(broker)
+  return broker.accounts.map((account) => (
     <section key={account.slug} aria-label={account.name} className="rounded-control bg-well px-3 py-2">
       <h4 className="py-1 font-semibold">{account.name}</h4>
       <dl>
@@ -39,24 +40,34 @@ function List({ accounts }: Props) {
   ))
 }
 
-function useFigures() {
+function useFigures(broker: Broker) {
   const { t } = useTranslation('brokers')
   const format = useFormat()
   const pips = (figure: string) => t('pips', { figure: format.number(figure, 1) })
-  return (account: BrokerAccount) => ({
-    deposit: format.moneyShort(account.minimum_deposit, account.currency),
-    spread: pips(account.eurusd_spread_pips),
-    commission:
-      account.commission_usd_cents === 0
-        ? t('noCommission')
-        : format.moneyShort(account.commission_usd_cents, 'USD'),
-    costShort: pips(account.eurusd_cost_pips),
-  })
+  return (account: BrokerAccount) => {
+    const read = (field: AccountFact, figure: string) => (
+      <span className="inline-flex flex-col items-end gap-1">
+        {figure}
+        <ExpiredMark fact={accountFact(broker, account, field)} short />
+      </span>
+    )
+    return {
+      deposit: read('minimum_deposit', format.moneyShort(account.minimum_deposit, account.currency)),
+      spread: read('eurusd_spread_pips', pips(account.eurusd_spread_pips)),
+      commission: read(
+        'commission_usd_cents',
+        account.commission_usd_cents === 0
+          ? t('noCommission')
+          : format.moneyShort(account.commission_usd_cents, 'USD'),
+      ),
+      costShort: pips(account.eurusd_cost_pips),
+    }
+  }
 }
 
-function Table({ accounts }: Props) {
+function Table({ broker }: Props) {
   const { t } = useTranslation('brokers')
-  const figures = useFigures()
+  const figures = useFigures(broker)
   return (
     <table className="w-full border-collapse">
       <thead>
@@ -79,7 +90,7 @@ function Table({ accounts }: Props) {
         </tr>
       </thead>
       <tbody>
-        {accounts.map((account) => (
+        {broker.accounts.map((account) => (
           <tr key={account.slug} className="border-t border-line">
             <th scope="row" className="py-2.5 text-left font-normal">
               {account.name}

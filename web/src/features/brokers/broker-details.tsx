@@ -2,6 +2,8 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
+import { DatedFact } from '#ui/product/fact-note.tsx'
+import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { OutboundLink } from '#ui/product/outbound-link.tsx'
 import { ProsAndCons } from '#ui/product/pros-and-cons.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
@@ -16,22 +18,33 @@ export function BrokerDetails({ broker }: { broker: Broker }) {
   const format = useFormat()
   const { language } = i18n
   const words = { t, guides, format, language }
+  const { facts, withdrawal_days: withdrawalDays } = broker
   return (
     <>
       <DetailSection title={t('who')}>
+        {language !== 'fr' && broker.summary[language] === broker.summary.fr && <FrenchNotice />}
         <p className="mb-2 text-pretty text-muted">{broker.summary[language]}</p>
         <Facts
           rows={[
             { name: t('entity'), value: broker.entity },
-            { name: t('regulator'), value: broker.regulator },
-            { name: t('licence'), value: broker.licence_number },
-            { name: t('losing'), value: losingText(broker, words) },
+            {
+              name: t('regulator'),
+              value: <DatedFact fact={facts.regulator}>{broker.regulator}</DatedFact>,
+            },
+            {
+              name: t('licence'),
+              value: <DatedFact fact={facts.licence_number}>{broker.licence_number}</DatedFact>,
+            },
+            {
+              name: t('losing'),
+              value: <DatedFact fact={facts.losing_share}>{losingText(broker, words)}</DatedFact>,
+            },
             { name: guides('lastVerified'), value: verifiedText(broker, words) },
           ]}
         />
       </DetailSection>
       <DetailSection title={t('accounts')}>
-        <AccountTable accounts={broker.accounts} />
+        <AccountTable broker={broker} />
       </DetailSection>
       <DetailSection title={t('conditions')}>
         <Facts
@@ -51,6 +64,18 @@ export function BrokerDetails({ broker }: { broker: Broker }) {
             },
             { name: t('deposits'), value: broker.deposits[language] },
             { name: t('withdrawals'), value: broker.withdrawals[language] },
+            ...(withdrawalDays === null
+              ? []
+              : [
+                  {
+                    name: t('withdrawalDays'),
+                    value: (
+                      <DatedFact fact={facts.withdrawal_days}>
+                        {t('days', { count: withdrawalDays })}
+                      </DatedFact>
+                    ),
+                  },
+                ]),
           ]}
         />
       </DetailSection>

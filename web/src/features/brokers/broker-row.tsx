@@ -4,8 +4,9 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
 import { Checkbox } from '#ui/form/checkbox.tsx'
+import { ExpiredMark } from '#ui/product/fact-note.tsx'
 import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
-import { type Broker, cheapest, lowestDeposit } from './broker.ts'
+import { accountFact, type Broker, cheapest, lowestDeposit } from './broker.ts'
 
 type Props = {
   broker: Broker
@@ -27,14 +28,17 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
     {
       name: t('cost'),
       value: cost ? t('pips', { figure: format.number(cost.eurusd_cost_pips, 1) }) : format.dash,
+      fact: cost ? accountFact(broker, cost, 'eurusd_spread_pips') : undefined,
     },
     {
       name: t('deposit'),
       value: deposit ? format.moneyShort(deposit.minimum_deposit, deposit.currency) : format.dash,
+      fact: deposit ? accountFact(broker, deposit, 'minimum_deposit') : undefined,
     },
     {
       name: t('losing'),
       value: broker.losing_share ? format.percent(broker.losing_share) : t('losingUnknown'),
+      fact: broker.facts.losing_share,
     },
   ]
   return (
@@ -61,10 +65,12 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
         <p className="mt-2 text-13 text-muted">{listed([broker.regulator, ...broker.platforms])}</p>
       </div>
       <dl className="grid grid-cols-3 gap-4 lg:self-center">
-        {facts.map(({ name, value }) => (
+        {facts.map(({ name, value, fact }) => (
           <div key={name} className="flex min-w-0 flex-col justify-between gap-1">
             <dt className="text-13 leading-4 text-muted">{name}</dt>
-            <dd className="tabular font-semibold">{value}</dd>
+            <dd className="tabular font-semibold">
+              {value} <ExpiredMark fact={fact} short />
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import type { FactNote } from '#lib/content/dated-fact.ts'
 import type { Localized } from '#lib/language/localized.ts'
 import type { InstrumentClass } from '#lib/market/instrument-classes.ts'
 
@@ -40,10 +41,22 @@ export type Broker = {
   affiliate_url: string | null
   affiliate_disclosure: Localized | null
   fictitious: boolean
+  /** Days until a withdrawal arrived; null where nobody has tried. */
+  withdrawal_days: number | null
+  /** By field; of an account `accounts.<slug>.<field>`. */
+  facts: Readonly<Record<string, FactNote>>
   accounts: BrokerAccount[]
 }
 
 type WithAccounts = Pick<Broker, 'accounts'>
+
+export type AccountFact = 'minimum_deposit' | 'eurusd_spread_pips' | 'commission_usd_cents'
+
+export const accountFact = (
+  { facts }: Pick<Broker, 'facts'>,
+  { slug }: Pick<BrokerAccount, 'slug'>,
+  field: AccountFact,
+): FactNote | undefined => facts[`accounts.${slug}.${field}`]
 
 /** The account that costs least on EUR/USD. */
 export const cheapest = ({ accounts }: WithAccounts): BrokerAccount | null =>

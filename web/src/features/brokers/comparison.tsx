@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ExpiredMark } from '#ui/product/fact-note.tsx'
 import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
 import type { Broker } from './broker.ts'
 import { accountText, instrumentsText, leverageText, losingText, verifiedText } from './broker-facts.ts'
@@ -25,11 +26,17 @@ export function Comparison({ brokers, onRemove }: Props) {
       ))}
     </ul>
   )
+  const read = (value: string, fact: Broker['facts'][string] | undefined): ReactNode => (
+    <span className="grid justify-items-start gap-1">
+      {value}
+      <ExpiredMark fact={fact} />
+    </span>
+  )
   const rows: { name: string; value: (broker: Broker) => ReactNode }[] = [
     { name: t('entity'), value: ({ entity }) => entity },
-    { name: t('regulator'), value: ({ regulator }) => regulator },
-    { name: t('licence'), value: ({ licence_number: number }) => number },
-    { name: t('losing'), value: (broker) => losingText(broker, words) },
+    { name: t('regulator'), value: ({ regulator, facts }) => read(regulator, facts.regulator) },
+    { name: t('licence'), value: ({ licence_number: number, facts }) => read(number, facts.licence_number) },
+    { name: t('losing'), value: (broker) => read(losingText(broker, words), broker.facts.losing_share) },
     {
       name: t('accounts'),
       value: ({ accounts }) => lines(accounts.map((account) => accountText(account, words))),

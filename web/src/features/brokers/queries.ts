@@ -6,7 +6,7 @@ import { ranked } from './ranking.ts'
 
 const COLUMNS = [
   'slug,name,summary,entity,regulator,licence_number,losing_share::text,losing_share_on,protections,instruments,platforms',
-  'leverage,deposits,withdrawals,pros,cons,verified_on,verified_by,website_url,affiliate_url,affiliate_disclosure,fictitious',
+  'leverage,deposits,withdrawals,pros,cons,verified_on,verified_by,website_url,affiliate_url,affiliate_disclosure,fictitious,facts,withdrawal_days',
   'accounts:broker_accounts(slug,name,minimum_deposit,currency,eurusd_spread_pips::text,eurusd_cost_pips::text,commission_usd_cents)',
 ]
 

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useCallback } from 'react'
+import { readContent, textsIn } from '#lib/content/published-content.ts'
 import { usePublicRead } from '#lib/data/public-read.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { type Key, useTranslation } from '#lib/language/i18n.ts'
@@ -7,7 +8,10 @@ import { brand } from '#lib/site/brand.ts'
 import { type LegalNotice, readLegalNotice } from '#lib/site/legal-notice.ts'
 import { TERMS_VERSION } from '#lib/site/terms-version.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { FrenchNotice } from '#ui/product/french-notice.tsx'
+import { filled } from './built-in-document.ts'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
 
 type Props = {
@@ -17,10 +21,21 @@ type Props = {
   controls?: Readonly<Record<string, ReactNode>>
 }
 
-/** A document in numbered parts. A fact that the operator has not given yet is marked as missing, never made up. */
+/**
+ * A document in parts: the text that the site is built with, or the one that the operator has published in its place. A fact that
+ * the operator has not given yet is marked as missing, never made up.
+ */
 export function LegalPage({ document, children, controls = {} }: Props) {
-  const { t } = useTranslation('legal')
+  const { t, i18n } = useTranslation('legal')
   const format = useFormat()
+  const { data: published } = usePublicRead(
+    useCallback(
+      // What is agreed to has a version of its own, and changes with the program.
+      async (signal: AbortSignal) =>
+        document === 'terms' ? null : readContent('legal-page', document, signal),
+      [document],
+    ),
+  )
   const operator = usePublicRead(readLegalNotice)
   const fact = (read: (known: LegalNotice) => string) =>
     operator.data
@@ -45,32 +60,67 @@ export function LegalPage({ document, children, controls = {} }: Props) {
     card: fact(({ card_provider }) => t(`privacy.takers.${card_provider ?? 'none'}`)),
     crypto: fact(({ crypto_provider }) => t(`privacy.takers.${crypto_provider ?? 'none'}`)),
   }
+  const { texts, inFrench } = textsIn(published?.texts ?? {}, i18n.language)
+  const own = (name: 'title' | 'summary' | 'body') => filled(texts[name] ?? '', facts)
+  const version = t('version', {
+    date: format.date(published?.updated_at ?? `${TERMS_VERSION}T12:00:00`),
+  })
+  return (
+    <article className="mx-auto w-full max-w-3xl px-4 pt-10 md:px-6 md:pt-16">
+      <PageTitle>{own('title') || t(`${document}.title`)}</PageTitle>
+      <p className="mt-3 text-16 text-pretty text-muted">
+        {own('summary') || t(`${document}.purpose`, facts)}
+      </p>
+      <p className="mt-2 text-13 text-faint">{version}</p>
+      <noscript>
+        <p className="mt-4 text-pretty text-muted">{t('noScript', facts)}</p>
+        {document !== 'terms' && (
+          <p className="mt-2 text-pretty text-muted">
+            {t('newer', { ...facts, date: format.date(`${TERMS_VERSION}T12:00:00`) })}
+          </p>
+        )}
+      </noscript>
+      {operator.isError && <ErrorState className="mt-6" title={t('unread')} onRetry={operator.refetch} />}
+      {inFrench && (
+        <div className="mt-4">
+          <FrenchNotice />
+        </div>
+      )}
+      {children}
+      {published ? (
+        <>
+          <div className="mt-8 border-t border-line pt-6" lang={inFrench ? 'fr' : undefined}>
+            <MarkdownView text={own('body')} under={0} />
+          </div>
+          {Object.entries(controls).map(([part, control]) => (
+            <Fragment key={part}>{control}</Fragment>
+          ))}
+        </>
+      ) : (
+        <BuiltIn document={document} facts={facts} controls={controls} />
+      )}
+    </article>
+  )
+}
+
+function BuiltIn({
+  document,
+  facts,
+  controls,
+}: Required<Pick<Props, 'document' | 'controls'>> & { facts: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation('legal')
   const parts: readonly string[] = DOCUMENTS[document]
   const text = (part: string, name: 'title' | 'text') =>
     t(`${document}.${part}.${name}` as Key<'legal'>, facts)
-  return (
-    <article className="mx-auto w-full max-w-3xl px-4 pt-10 md:px-6 md:pt-16">
-      <PageTitle>{t(`${document}.title`)}</PageTitle>
-      <p className="mt-3 text-16 text-pretty text-muted">{t(`${document}.purpose`, facts)}</p>
-      <p className="mt-2 text-13 text-faint">
-        {t('version', { date: format.date(`${TERMS_VERSION}T12:00:00`) })}
-      </p>
-      <noscript>
-        <p className="mt-4 text-pretty text-muted">{t('noScript', facts)}</p>
-      </noscript>
-      {operator.isError && <ErrorState className="mt-6" title={t('unread')} onRetry={operator.refetch} />}
-      {children}
-      {parts.map((part) => (
-        <section key={part} aria-labelledby={`part-${part}`} className="mt-8 border-t border-line pt-6">
-          <h2 id={`part-${part}`} className="text-16 font-semibold">
-            {text(part, 'title')}
-          </h2>
-          <Paragraphs text={text(part, 'text')} />
-          {controls[part]}
-        </section>
-      ))}
-    </article>
-  )
+  return parts.map((part) => (
+    <section key={part} aria-labelledby={`part-${part}`} className="mt-8 border-t border-line pt-6">
+      <h2 id={`part-${part}`} className="text-16 font-semibold">
+        {text(part, 'title')}
+      </h2>
+      <Paragraphs text={text(part, 'text')} />
+      {controls[part]}
+    </section>
+  ))
 }
 
 /** A line a paragraph; lines that begin with a dash are the items of one list. */

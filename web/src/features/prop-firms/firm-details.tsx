@@ -4,6 +4,8 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
+import { DatedFact } from '#ui/product/fact-note.tsx'
+import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { OutboundLink } from '#ui/product/outbound-link.tsx'
 import { ProsAndCons } from '#ui/product/pros-and-cons.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
@@ -23,6 +25,7 @@ export function FirmDetails({ firm, day }: { firm: PropFirm; day: string }) {
   return (
     <>
       <section className="px-4 py-5 md:px-6">
+        {language !== 'fr' && firm.summary[language] === firm.summary.fr && <FrenchNotice />}
         <p className="text-pretty text-muted">{firm.summary[language]}</p>
         <Promotion firm={firm} />
       </section>
@@ -37,13 +40,20 @@ export function FirmDetails({ firm, day }: { firm: PropFirm; day: string }) {
             />
           </div>
         )}
-        {challenge ? <Terms challenge={challenge} /> : <p className="text-muted">{t('noChallenge')}</p>}
+        {challenge ? (
+          <Terms firm={firm} challenge={challenge} />
+        ) : (
+          <p className="text-muted">{t('noChallenge')}</p>
+        )}
       </DetailSection>
       {challenge && <Rules challenge={challenge} day={day} />}
       <DetailSection title={t('firm')}>
         <Facts
           rows={[
-            { name: t('entity'), value: firm.entity },
+            {
+              name: t('entity'),
+              value: <DatedFact fact={firm.facts.entity}>{firm.entity}</DatedFact>,
+            },
             { name: t('payout'), value: firm.payout[language] },
             { name: guides('platforms'), value: listed(firm.platforms) },
             {
@@ -75,19 +85,31 @@ export function FirmDetails({ firm, day }: { firm: PropFirm; day: string }) {
   )
 }
 
-function Terms({ challenge }: { challenge: Challenge }) {
+function Terms({ firm, challenge }: { firm: PropFirm; challenge: Challenge }) {
   const { t } = useTranslation('prop-firms')
   const format = useFormat()
   const { currency } = challenge
+  const fact = (field: 'fee' | 'split') => firm.facts[`challenges.${challenge.slug}.${field}`]
   return (
     <Facts
       rows={[
         { name: t('size'), value: format.moneyShort(challenge.account_size, currency) },
         {
           name: t('fee'),
-          value: `${format.moneyShort(challenge.fee, currency)}, ${t(challenge.fee_refunded ? 'refunded' : 'notRefunded')}`,
+          value: (
+            <DatedFact fact={fact('fee')}>
+              {`${format.moneyShort(challenge.fee, currency)}, ${t(challenge.fee_refunded ? 'refunded' : 'notRefunded')}`}
+            </DatedFact>
+          ),
         },
-        { name: t('split'), value: t('splitText', { share: format.percent(challenge.split) }) },
+        {
+          name: t('split'),
+          value: (
+            <DatedFact fact={fact('split')}>
+              {t('splitText', { share: format.percent(challenge.split) })}
+            </DatedFact>
+          ),
+        },
         {
           name: t('payouts'),
           value: t('payoutText', {

@@ -3,6 +3,7 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
+import { ExpiredMark } from '#ui/product/fact-note.tsx'
 import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
 import { type PropFirm, rulesOn } from './prop-firm.ts'
 import { cheapest } from './ranking.ts'
@@ -26,6 +27,7 @@ export function FirmRow({ firm, to, day }: Props) {
       note: challenge
         ? t('forAccount', { size: format.moneyShort(challenge.account_size, challenge.currency) })
         : '',
+      fact: challenge ? firm.facts[`challenges.${challenge.slug}.fee`] : undefined,
     },
     {
       name: t('targets'),
@@ -34,6 +36,7 @@ export function FirmRow({ firm, to, day }: Props) {
           ? evaluations.map(({ target }) => targetText(target, words)).join(' + ')
           : t('values.noTarget'),
       note: evaluations.length > 0 ? t('phaseCount', { count: evaluations.length }) : t('noPhase'),
+      fact: undefined,
     },
     {
       name: t('losses'),
@@ -41,6 +44,7 @@ export function FirmRow({ firm, to, day }: Props) {
         ? `${lossText(shown.daily_loss, words)} · ${lossText(shown.total_loss, words)}`
         : format.dash,
       note: shown ? t(`loss.${shown.total_loss_kind}`) : '',
+      fact: undefined,
     },
   ]
   return (
@@ -67,11 +71,11 @@ export function FirmRow({ firm, to, day }: Props) {
         <p className="mt-2 text-13 text-muted">{listed(firm.platforms)}</p>
       </div>
       <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4 lg:self-center">
-        {facts.map(({ name, value, note }) => (
+        {facts.map(({ name, value, note, fact }) => (
           <div key={name} className="flex min-w-0 justify-between gap-4 sm:block">
             <dt className="text-13 leading-5 text-muted sm:leading-4">{name}</dt>
             <dd className="max-sm:text-right sm:mt-1">
-              <span className="tabular font-semibold">{value}</span>
+              <span className="tabular font-semibold">{value}</span> <ExpiredMark fact={fact} short />
               <span className="block text-12 text-muted">{note}</span>
             </dd>
           </div>

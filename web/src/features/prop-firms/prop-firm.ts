@@ -1,3 +1,4 @@
+import type { FactNote } from '#lib/content/dated-fact.ts'
 import type { Localized } from '#lib/language/localized.ts'
 import type { InstrumentClass } from '#lib/market/instrument-classes.ts'
 
@@ -60,6 +61,8 @@ export type PropFirm = {
   affiliate_url: string | null
   affiliate_disclosure: Localized | null
   fictitious: boolean
+  /** By field; of a challenge `challenges.<slug>.<field>`. */
+  facts: Readonly<Record<string, FactNote>>
   challenges: Challenge[]
 }
 

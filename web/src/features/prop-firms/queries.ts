@@ -6,7 +6,7 @@ import { ranked } from './ranking.ts'
 
 const COLUMNS = [
   'slug,name,summary,entity,instruments,platforms,payout,pros,cons,promotion_code,promotion_text,promotion_ends_on',
-  'verified_on,verified_by,website_url,affiliate_url,affiliate_disclosure,fictitious',
+  'verified_on,verified_by,website_url,affiliate_url,affiliate_disclosure,fictitious,facts',
   'challenges:prop_firm_challenges(slug,name,account_size,fee,currency,fee_refunded,split::text,first_payout_days,payout_every_days,' +
     'versions:prop_firm_rule_versions(version,applies_from,phases,source,source_url))',
 ]

@@ -82,17 +82,23 @@ isOneToOne: false
                   ]
                 },"brokers": {
                   Row: {
-                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawals": NonNullable<Json>
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"facts": NonNullable<Json>,"fictitious": boolean,"instruments": (string)[],"item": string | null,"leverage": NonNullable<Json>,"licence_number": string,"listed": boolean,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawal_days": number | null,"withdrawals": NonNullable<Json>
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawals": NonNullable<Json>
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments": (string)[],"item"?: string | null,"leverage": NonNullable<Json>,"licence_number": string,"listed"?: boolean,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawal_days"?: number | null,"withdrawals": NonNullable<Json>
                   }
                   Update: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"leverage"?: NonNullable<Json>,"licence_number"?: string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawals"?: NonNullable<Json>
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments"?: (string)[],"item"?: string | null,"leverage"?: NonNullable<Json>,"licence_number"?: string,"listed"?: boolean,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawal_days"?: number | null,"withdrawals"?: NonNullable<Json>
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "brokers_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"candles": {
                   Row: {
@@ -197,6 +203,92 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"content_items": {
+                  Row: {
+                    "id": string,"kind": string,"languages": NonNullable<Json>,"next_expiry": string | null,"parent": string | null,"position": number,"publish_at": string | null,"published_at": string | null,"published_version": number | null,"refusal": Json | null,"scheduled_version": number | null,"slug": string,"state": string,"tier": string,"updated_at": string,"updated_by": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: string,"kind": string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position": number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug": string,"state"?: string,"tier": string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                  }
+                  Update: {
+                    "id"?: string,"kind"?: string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position"?: number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug"?: string,"state"?: string,"tier"?: string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "content_items_kind_fkey"
+      columns: ["kind"]
+isOneToOne: false
+      referencedRelation: "content_kinds"
+      referencedColumns: ["kind"]
+    },{
+      foreignKeyName: "content_items_parent_fkey"
+      columns: ["parent"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"content_kinds": {
+                  Row: {
+                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"tiered": boolean,"writers": (string)[]
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"tiered"?: boolean,"writers": (string)[]
+                  }
+                  Update: {
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"tiered"?: boolean,"writers"?: (string)[]
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"content_redirects": {
+                  Row: {
+                    "item": string,"kind": string,"slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "item": string,"kind": string,"slug": string
+                  }
+                  Update: {
+                    "item"?: string,"kind"?: string,"slug"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "content_redirects_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "content_redirects_kind_fkey"
+      columns: ["kind"]
+isOneToOne: false
+      referencedRelation: "content_kinds"
+      referencedColumns: ["kind"]
+    }
+                  ]
+                },"content_versions": {
+                  Row: {
+                    "author": string | null,"author_name": string,"document": NonNullable<Json>,"item": string,"made_at": string,"published_at": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"author_name": string,"document": NonNullable<Json>,"item": string,"made_at"?: string,"published_at"?: string | null,"version": number
+                  }
+                  Update: {
+                    "author"?: string | null,"author_name"?: string,"document"?: NonNullable<Json>,"item"?: string,"made_at"?: string,"published_at"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "content_versions_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"coupon_uses": {
                   Row: {
@@ -560,6 +652,20 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"media": {
+                  Row: {
+                    "alt": NonNullable<Json>,"at": string,"by": string | null,"height": number | null,"path": string,"size": number,"width": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "alt"?: NonNullable<Json>,"at"?: string,"by"?: string | null,"height"?: number | null,"path": string,"size": number,"width"?: number | null
+                  }
+                  Update: {
+                    "alt"?: NonNullable<Json>,"at"?: string,"by"?: string | null,"height"?: number | null,"path"?: string,"size"?: number,"width"?: number | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"member_suspensions": {
                   Row: {
                     "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
@@ -802,14 +908,14 @@ isOneToOne: false
                   ]
                 },"prop_firm_challenges": {
                   Row: {
-                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed": boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed"?: boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
                   }
                   Update: {
-                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
+                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"listed"?: boolean,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
                   }
                   Relationships: [
                     {
@@ -842,17 +948,89 @@ isOneToOne: false
                   ]
                 },"prop_firms": {
                   Row: {
-                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"facts": NonNullable<Json>,"fictitious": boolean,"instruments": (string)[],"item": string | null,"listed": boolean,"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments": (string)[],"item"?: string | null,"listed"?: boolean,"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
                   }
                   Update: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments"?: (string)[],"item"?: string | null,"listed"?: boolean,"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "prop_firms_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"published_bodies": {
+                  Row: {
+                    "fields": NonNullable<Json>,"item": string,"texts": NonNullable<Json>,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "fields": NonNullable<Json>,"item": string,"texts": NonNullable<Json>,"version": number
+                  }
+                  Update: {
+                    "fields"?: NonNullable<Json>,"item"?: string,"texts"?: NonNullable<Json>,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "published_bodies_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "published_content"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"published_content": {
+                  Row: {
+                    "card": NonNullable<Json>,"item": string,"kind": string,"parent": string | null,"position": number,"published_at": string,"slug": string,"tier": string,"updated_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "card": NonNullable<Json>,"item": string,"kind": string,"parent"?: string | null,"position": number,"published_at": string,"slug": string,"tier": string,"updated_at": string,"version": number
+                  }
+                  Update: {
+                    "card"?: NonNullable<Json>,"item"?: string,"kind"?: string,"parent"?: string | null,"position"?: number,"published_at"?: string,"slug"?: string,"tier"?: string,"updated_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "published_content_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "published_content_kind_fkey"
+      columns: ["kind"]
+isOneToOne: false
+      referencedRelation: "content_kinds"
+      referencedColumns: ["kind"]
+    }
+                  ]
+                },"published_words": {
+                  Row: {
+                    "body": string,"item": string,"language": string,"part": string,"words": unknown
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"item": string,"language": string,"part": string,"words": unknown
+                  }
+                  Update: {
+                    "body"?: string,"item"?: string,"language"?: string,"part"?: string,"words"?: unknown
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "published_words_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "published_content"
+      referencedColumns: ["item"]
+    }
                   ]
                 },"push_devices": {
                   Row: {
@@ -1574,6 +1752,9 @@ isOneToOne: false
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
+"archive_content":
+{ Args: { "items": (string)[] }; Returns: undefined
+                           },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
@@ -1702,8 +1883,24 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"content_at":
+{ Args: { "kind": string,"slug": string }; Returns: Json
+                           },
+"content_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "expiring": number,"incomplete": number,"items": number,"kind": string
+            }[]
+                           },
+"content_history":
+{ Args: { "item": string }; Returns: {
+              "author_name": string,"made_at": string,"published_at": string,"version": number
+            }[]
+                           },
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
+                           },
+"create_content":
+{ Args: { "document"?: Json,"kind": string,"parent"?: string,"slug": string,"tier"?: string }; Returns: string
                            },
 "create_plan":
 { Args: { "plan": Json,"prices": Json }; Returns: string
@@ -1719,6 +1916,9 @@ isOneToOne: false
                            },
 "demonstration_members":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"describe_media":
+{ Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
                            },
 "end_contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
@@ -1759,6 +1959,11 @@ isOneToOne: false
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
+            }[]
+                           },
+"list_content":
+{ Args: { "after"?: string,"expiring"?: boolean,"incomplete_language"?: string,"most"?: number,"of_author"?: string,"of_kind"?: string,"of_state"?: string,"query"?: string }; Returns: {
+              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
             }[]
                            },
 "list_coupon_uses":
@@ -1807,6 +2012,11 @@ isOneToOne: false
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
                            },
+"media_uses":
+{ Args: { "path": string }; Returns: {
+              "item": string,"kind": string,"newest": boolean,"title": string
+            }[]
+                           },
 "member_file":
 { Args: { "member": string }; Returns: Json
                            },
@@ -1814,6 +2024,9 @@ isOneToOne: false
 { Args: { "before_id"?: number,"member": string,"most"?: number }; Returns: {
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
             }[]
+                           },
+"move_content":
+{ Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
 "move_stop":
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
@@ -1994,6 +2207,9 @@ isOneToOne: false
 "preview_refund":
 { Args: { "amount": number,"payment": string }; Returns: Json
                            },
+"publish_content":
+{ Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
+                           },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },
@@ -2039,6 +2255,12 @@ isOneToOne: false
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
+"remove_media":
+{ Args: { "path": string }; Returns: undefined
+                           },
+"rename_content":
+{ Args: { "item": string,"slug": string }; Returns: undefined
+                           },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
@@ -2062,6 +2284,9 @@ isOneToOne: false
                            },
 "resend_notice":
 { Args: { "notice": number }; Returns: undefined
+                           },
+"restore_content":
+{ Args: { "item": string,"version": number }; Returns: number
                            },
 "resume_subscription":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -2113,6 +2338,9 @@ isOneToOne: false
               "amount": number,"at": string,"country": string,"id": string,"kind": string,"member": string,"member_name": string,"payment_id": string,"plan": string,"tax": number,"was": number
             }[]
                            },
+"reverify_facts":
+{ Args: { "expected_version": number,"fields": (string)[],"item": string }; Returns: number
+                           },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
                            },
@@ -2139,6 +2367,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"save_content":
+{ Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -2147,8 +2378,16 @@ isOneToOne: false
               "detail": string,"href": string,"key": string,"kind": string,"title": string
             }[]
                            },
+"search_content":
+{ Args: { "language"?: string,"most"?: number,"of_kind"?: string,"query": string }; Returns: {
+              "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
+            }[]
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
+                           },
+"set_content_tier":
+{ Args: { "item": string,"tier": string }; Returns: undefined
                            },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
@@ -2304,6 +2543,9 @@ isOneToOne: false
                            },
 "webhook_secret":
 { Args: { "endpoint_id": number,"rotate"?: boolean }; Returns: string
+                           },
+"withdraw_content":
+{ Args: { "item": string }; Returns: undefined
                            },
 "withdraw_qualification":
 { Args: { "request_id": string }; Returns: undefined

@@ -16,7 +16,7 @@ type Given<Name extends keyof JSX.IntrinsicElements> = ComponentProps<Name> & { 
 /** The elements of a text, in the typography of the brand. */
 export function markdownParts(under: number, words: MarkdownWords): Components {
   const heading = (depth: number) => {
-    const Tag = `h${Math.min(6, under + depth)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+    const Tag = `h${Math.min(6, Math.max(2, under + depth))}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
     const looks = classNames(HEADINGS[Math.min(depth, HEADINGS.length) - 1], 'font-semibold tracking-title')
     return ({ children, id }: Given<'h1'>) => (
       <Tag id={id} className={looks}>

@@ -9,7 +9,7 @@ import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
 
 type Props = {
   text: string
-  under: 1 | 2 | 3 | 4
+  under: 0 | 1 | 2 | 3 | 4
   breaks?: boolean
   className?: string | undefined
   words: MarkdownWords

@@ -13,7 +13,7 @@ const words = {
   notes: 'Notes',
   back: 'Back',
 }
-const shown = (text: string, under: 1 | 2 | 3 | 4 = 2) =>
+const shown = (text: string, under: 0 | 1 | 2 | 3 | 4 = 2) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <MarkdownText text={text} under={under} words={words} />
@@ -72,6 +72,11 @@ describe('Markdown', () => {
     )
   })
 
+  it('has no second title where it is the whole of a page', () => {
+    const html = shown('# A\n\n## B\n\n### C', 0)
+    expect(html.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3'])
+  })
+
   it('begins its headings below the one it stands under', () => {
     expect(shown('# One\n\n## Two', 3)).toMatch(/<h4[^>]*>One<\/h4>[\s\S]*<h5[^>]*>Two<\/h5>/)
     expect(shown('###### Six', 4)).toContain('<h6')
@@ -80,6 +85,9 @@ describe('Markdown', () => {
   it('loads images late, over https and without telling from where', () => {
     expect(shown('![A chart](https://a.example/x.png)')).toMatch(
       /<img src="https:\/\/a\.example\/x\.png" alt="A chart" loading="lazy" decoding="async" referrerPolicy="no-referrer"/,
+    )
+    expect(shown('![A chart](/storage/v1/object/public/content/x.png)')).toContain(
+      'src="/storage/v1/object/public/content/x.png"',
     )
     expect(shown('![A chart](http://a.example/x.png)')).not.toContain('<img')
   })

@@ -6,8 +6,11 @@ const MarkdownText = lazy(() => import('./markdown-text.tsx'))
 
 type Props = {
   text: string
-  /** The level of the heading that the text stands under; its own begin one below. */
-  under?: 1 | 2 | 3 | 4
+  /**
+   * The level of the heading that the text stands under; its own begin one below. 0: it is the whole of a page, whose title is
+   * the one heading above its first (`##`).
+   */
+  under?: 0 | 1 | 2 | 3 | 4
   /** Where people typed lines and meant them: each stays one, as in a message. */
   breaks?: boolean
   className?: string

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { faultsInBothThemes } from './accessibility.ts'
+import { closeAll, database, open } from './fixtures.ts'
+
+afterAll(closeAll)
+
+describe('the help centre', () => {
+  it('lists articles by category, finds one by its words without accents, and opens it', async () => {
+    const page = await open('/aide')
+    await page.getByRole('heading', { name: 'Abonnement et paiements' }).waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.getByRole('searchbox', { name: 'Chercher une réponse' }).fill('resilier abonnement')
+    await page.getByText(/articles? trouvés?$/).waitFor()
+    const found = page.getByRole('main').getByRole('link', { name: /Résilier un abonnement/ })
+    await found.waitFor()
+    expect(await found.getByRole('heading').locator('mark').allTextContents()).toEqual([
+      'Résilier',
+      'abonnement',
+    ])
+    await found.click()
+    await page.getByRole('heading', { level: 1, name: 'Résilier un abonnement' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Résilier votre contrat' }).waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+  })
+
+  it('opens an article by its own address, whose page was not drawn ahead, without a fault', async () => {
+    const thrown: string[] = []
+    const page = await open('/aide')
+    page.on('pageerror', (error) => thrown.push(error.message))
+    await page.goto(new URL('/aide?article=lire-un-signal', page.url()).href)
+    await page.getByRole('heading', { level: 2, name: 'Avant de passer un ordre' }).waitFor()
+    expect(thrown).toEqual([])
+  })
+
+  it('leads on from what an article was called before, and says which one does not exist', async () => {
+    await database(
+      `insert into content_redirects select kind, 'annuler', id from content_items where slug = 'resilier' on conflict do nothing`,
+    )
+    const page = await open('/aide?article=annuler')
+    await page.waitForURL((address) => address.search === '?article=resilier')
+    await page.getByRole('heading', { level: 1, name: 'Résilier un abonnement' }).waitFor()
+    const none = await open('/aide?article=nulle-part')
+    await none.getByRole('heading', { level: 1, name: 'Article introuvable' }).waitFor()
+  })
+
+  it('gives the French with a notice where a language is not there yet, and runs nothing that a text holds', async () => {
+    await database(
+      `select private.install_content('help-article', 'en-francais', '{"fields": {"category": "start"}, "texts": {"fr": {"title": "Seulement en français", "summary": "Essai.", "body": "Avant <script>window.ran = 1</script><img src=x onerror=\\"window.ran = 1\\"> [lien](javascript:window.ran=1) après"}}}', 'Test')`,
+    )
+    const page = await open('/aide?article=en-francais&lang=it')
+    await page.getByRole('heading', { level: 1, name: 'Seulement en français' }).waitFor()
+    await page.getByText('Questo testo non è ancora tradotto').waitFor()
+    await page.getByText(/Avant.*après/).waitFor()
+    expect(await page.locator('main script, main img, main a[href^="javascript"]').count()).toBe(0)
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  })
+})
+
+describe('a fact that was read too long ago', () => {
+  it('is marked for everybody, with its day and source', async () => {
+    const page = await open('/brokers?broker=goelette-exemple')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('Délai de retrait').waitFor()
+    await sheet.getByText(/^À revérifier, lu le \d\d\/\d\d\/\d{4}$/).waitFor()
+    expect(await sheet.getByText(/^À revérifier/).count()).toBe(1)
+    await sheet.getByText(/^Retrait fait par la rédaction \(exemple\), lu le/).waitFor()
+  })
+})
+
+describe('a legal page', () => {
+  it('shows what the operator has published, with the facts of the operator, and its own text until then', async () => {
+    const page = await open('/avertissement-risques')
+    await page.getByRole('heading', { level: 2, name: 'Perte en capital' }).waitFor()
+    await database(
+      `select private.install_content('legal-page', 'risk', '{"texts": {"fr": {"title": "Nos risques", "summary": "Résumé", "body": "## Avant tout\\n\\nÉcrivez à {{contact}}."}}}', 'Test')`,
+    )
+    try {
+      await page.reload()
+      await page.getByRole('heading', { level: 2, name: 'Avant tout' }).waitFor()
+      await page.getByText(/^Écrivez à \S+@\S+\.$/).waitFor()
+      expect(await page.getByRole('heading', { level: 2, name: 'Perte en capital' }).count()).toBe(0)
+    } finally {
+      await database(`delete from published_content where kind = 'legal-page'`)
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { highlighted } from './highlight.ts'
+
+const hits = (text: string, query: string) =>
+  highlighted(text, query).flatMap(({ text: part, hit }) => (hit ? [part] : []))
+
+it('finds words whatever their accents and capitals', () => {
+  expect(hits('Résilier un abonnement résilié', 'RESILI abonnement')).toEqual([
+    'Résili',
+    'abonnement',
+    'résili',
+  ])
+})
+
+it('finds nothing for nothing, and no single letter', () => {
+  expect(hits('Un texte', ' ')).toEqual([])
+  expect(hits('Un texte', 'e')).toEqual([])
+})
+
+it('leaves every letter of the text where it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
+      expect(
+        highlighted(text, query)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text.normalize('NFC'))
+    }),
+  )
+})

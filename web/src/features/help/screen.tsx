@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpenText, SearchX } from 'lucide-react'
+import { useCallback } from 'react'
+import { withParameters } from '#lib/browser/search-filter.ts'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Article } from './article.tsx'
+import { ArticleList, FoundList } from './article-list.tsx'
+import { articlesQuery, searchQuery } from './queries.ts'
+
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The help centre: short answers by category, a search, and the article that the address names. */
+export default function HelpScreen() {
+  const [search] = useSearchParams()
+  const slug = search.get('article')
+  return (
+    <QueryBoundary>
+      <div className="mx-auto w-full max-w-312 px-4 pt-5 pb-10 md:px-6">
+        {slug ? <Article key={slug} slug={slug} /> : <Contents />}
+      </div>
+    </QueryBoundary>
+  )
+}
+
+function Contents() {
+  const { t } = useTranslation('help')
+  const [search, setSearch] = useSearchParams()
+  const query = search.get('q') ?? ''
+  const ask = useCallback(
+    (words: string) =>
+      setSearch((current) => withParameters(current, { q: words.trim() || null }), { replace: true }),
+    [setSearch],
+  )
+  return (
+    <>
+      <header className="mb-4 max-w-3xl">
+        <PageTitle>{t('title')}</PageTitle>
+        <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
+      </header>
+      <SearchField label={t('search')} value={query} onChange={ask} className="mb-4 max-w-3xl" />
+      {query === '' ? <Articles /> : <Results query={query} onClear={() => ask('')} />}
+    </>
+  )
+}
+
+function Articles() {
+  const { t } = useTranslation('help')
+  const { data, isError, refetch } = useQuery(articlesQuery)
+  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-80 w-full" />
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<BookOpenText {...icon} />} title={t('empty.title')}>
+        {t('empty.text')}
+      </EmptyState>
+    )
+  return <ArticleList articles={data} />
+}
+
+function Results({ query, onClear }: { query: string; onClear: () => void }) {
+  const { t, i18n } = useTranslation('help')
+  const { data, isError, refetch } = useQuery(searchQuery(query, i18n.language))
+  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40 w-full max-w-3xl" />
+  return (
+    <>
+      <p role="status" className="mb-3 text-13 text-muted">
+        {t('count', { count: data.length })}
+      </p>
+      {data.length === 0 ? (
+        <EmptyState
+          icon={<SearchX {...icon} />}
+          title={t('none.title')}
+          action={<Button onClick={onClear}>{t('none.all')}</Button>}
+        >
+          {t('none.text')}
+        </EmptyState>
+      ) : (
+        <FoundList found={data} query={query} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+// Owns the text that a legal page is built with, as a document of content: what an operator begins with who publishes their own.
+import type { ContentTexts } from '#lib/content/published-content.ts'
+import { LANGUAGES, type Language } from '#lib/language/i18n.ts'
+import { DOCUMENTS, type DocumentName } from './documents.ts'
+
+type Part = { title: string; text: string }
+type Written = Record<string, string | Part>
+
+const FILES = import.meta.glob<Readonly<Record<string, unknown>>>('./messages/*.json', { import: 'default' })
+
+/** The built-in text of a page in the four languages; its facts stay to be filled in, as `{{entity}}`. */
+export async function builtInDocument(
+  document: DocumentName,
+): Promise<{ fields: object; texts: ContentTexts; from: object }> {
+  const entries = await Promise.all(
+    LANGUAGES.map(async (language): Promise<[Language, Readonly<Record<string, string>>]> => {
+      const messages = await FILES[`./messages/${language}.json`]?.()
+      const { title, purpose, ...parts } = (messages?.[document] ?? {}) as Written
+      const body = DOCUMENTS[document]
+        .map((name) => parts[name] as Part)
+        .map((part) => `## ${part.title}\n\n${asMarkdown(part.text)}`)
+        .join('\n\n')
+      return [language, { title: String(title), summary: String(purpose), body }]
+    }),
+  )
+  return { fields: {}, texts: Object.fromEntries(entries), from: {} }
+}
+
+/** A line a paragraph, save those of a list, which stay together. */
+const asMarkdown = (text: string): string => text.replaceAll(/\n(?!- )|(?<!^- .*)\n(?=- )/gm, '\n\n')
+
+/** A published text with the facts of the operator. One that is missing is said to be so, in brackets. */
+export const filled = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replace(/{{\s*(\w+)\s*}}/g, (_, name: string) =>
+    (facts[name] ?? '').replaceAll(/<(?:missing|waits)>(.*?)<\/(?:missing|waits)>/g, '[$1]'),
+  )
