@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { AUDIT, type AuditEntry } from '#lib/data/audit.ts'
+import { colleaguesQuery } from '#lib/data/colleagues.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
@@ -10,7 +11,6 @@ import { ChangeList } from '#ui/product/change-list.tsx'
 import { useColumns } from '#ui/table/column-kit.tsx'
 import { ResourceDesk } from '#ui/table/resource-desk.tsx'
 import { memberName } from '../members/members.ts'
-import { colleaguesQuery } from './colleagues.ts'
 
 const SPANS = ['1', '7', '30', '90'] as const
 const DAY = 86_400_000

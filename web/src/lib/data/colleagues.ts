@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/data/client.ts'
-import { unwrap } from '#lib/data/query.ts'
+import { supabase } from './client.ts'
+import { unwrap } from './query.ts'
 
 type Colleague = { user_id: string; first_name: string; last_name: string; username: string }
 

@@ -1,0 +1,220 @@
+// Owns what the studio reads and writes of content. Whatever it asks for, the database decides (content/content_saving.sql).
+import { queryOptions } from '@tanstack/react-query'
+import type { ContentKind } from '#lib/content/content-kinds.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { ListResource } from '#lib/data/resource.ts'
+import type { Language } from '#lib/language/i18n.ts'
+import type { Reader } from '../define-studio.ts'
+import type { ContentDocument, LanguageState } from './document.ts'
+
+export const STATES = ['draft', 'scheduled', 'published', 'archived'] as const
+export type ContentState = (typeof STATES)[number]
+
+/** An item as the list has it. */
+export type ContentRow = {
+  id: string
+  kind: ContentKind
+  slug: string
+  /** Null of a draft that has none yet. */
+  title: string | null
+  tier: Reader
+  state: ContentState
+  version: number
+  published_version: number | null
+  author_name: string
+  languages: Readonly<Record<Language, LanguageState>>
+  /** The first day on which a dated fact has to be verified again. */
+  next_expiry: string | null
+  /** How many facts are past that day, or will be within fourteen days. */
+  expiring_facts: number
+  /** How many days the fact that expires first is valid for. */
+  fact_days: number | null
+  publish_at: string | null
+  updated_at: string
+  /** Why it was not published when its time came. */
+  refusal: { key: string; field: string | null } | null
+  position: number
+}
+
+/** An item with its newest document. */
+export type ContentItem = Omit<ContentRow, 'expiring_facts' | 'fact_days' | 'title'> & {
+  document: ContentDocument
+  published_at: string | null
+}
+
+export const CONTENTS: ListResource<ContentRow> = {
+  name: 'contents',
+  list: async ({ filter: { kind, state, query, language, expiring, author }, after, most }) =>
+    unwrap(
+      await supabase.rpc('list_content', {
+        ...(kind ? { of_kind: kind } : {}),
+        ...(state ? { of_state: state } : {}),
+        ...(query ? { query } : {}),
+        ...(language ? { incomplete_language: language } : {}),
+        ...(expiring ? { expiring: true } : {}),
+        ...(author ? { of_author: author } : {}),
+        ...(after ? { after: after.id } : {}),
+        most,
+      }),
+    ) as unknown as ContentRow[],
+}
+
+export type ContentCount = { kind: ContentKind; items: number; incomplete: number; expiring: number }
+export const contentCountsQuery = queryOptions({
+  queryKey: [CONTENTS.name, 'counts'],
+  queryFn: async () => unwrap(await supabase.rpc('content_counts')) as unknown as ContentCount[],
+})
+
+const ITEM =
+  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,position,content_versions(document,author_name)'
+
+type Written = { document: ContentDocument; author_name: string }
+
+/**
+ * An item and its newest document, by kind and slug or by its id; null where there is none. One question: between two, its
+ * author may have saved again, and the version that the first answer names be gone.
+ */
+export async function readContent(
+  by: { kind: string; slug: string } | { id: string },
+): Promise<ContentItem | null> {
+  const found = unwrap(
+    await supabase
+      .from('content_items')
+      .select(ITEM)
+      .match(by)
+      .order('version', { referencedTable: 'content_versions', ascending: false })
+      .limit(1, { referencedTable: 'content_versions' })
+      .maybeSingle(),
+  ) as unknown as (Omit<ContentItem, keyof Written> & { content_versions: Written[] }) | null
+  const [newest] = found?.content_versions ?? []
+  if (!found || !newest) return null
+  const { content_versions: _, ...item } = found
+  return { ...item, ...newest }
+}
+
+export const readVersion = async (item: string, version: number) =>
+  unwrap(
+    await supabase.from('content_versions').select('document,author_name').match({ item, version }).single(),
+  ) as unknown as Written
+
+export const contentQuery = (kind: string, slug: string) =>
+  queryOptions({
+    queryKey: ['content', kind, slug],
+    queryFn: () => readContent({ kind, slug }),
+    // What is being written is not read again under the hand; what others save is told by the channel.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export type ContentVersion = {
+  version: number
+  author_name: string
+  made_at: string
+  published_at: string | null
+}
+export const historyQuery = (item: string, version: number) =>
+  queryOptions({
+    queryKey: ['content-history', item, version],
+    queryFn: async () =>
+      unwrap(await supabase.rpc('content_history', { item })) as unknown as ContentVersion[],
+  })
+
+export const versionQuery = (item: string, version: number) =>
+  queryOptions({
+    queryKey: ['content-version', item, version],
+    queryFn: async () => (await readVersion(item, version)).document,
+  })
+
+export const saveContent = async (item: string, expected_version: number, document: ContentDocument) =>
+  unwrap(
+    await supabase.rpc('save_content', { item, expected_version, document: document as never }),
+  ) as number
+
+const STALE = [[CONTENTS.name], ['content'], ['content-history']] as const
+
+export const useCreateContent = () =>
+  useWrite(
+    async (made: { kind: string; slug: string; document: ContentDocument; tier?: Reader }) =>
+      unwrap(await supabase.rpc('create_content', { ...made, document: made.document as never })) as string,
+    STALE,
+  )
+export const usePublishContent = () =>
+  useWrite(async ({ item, version, at }: { item: string; version: number; at: string | null }) => {
+    unwrap(
+      await supabase.rpc('publish_content', {
+        item,
+        expected_version: version,
+        ...(at === null ? {} : { at }),
+      }),
+    )
+  }, STALE)
+export const useWithdrawContent = () =>
+  useWrite(async (item: string) => unwrap(await supabase.rpc('withdraw_content', { item })), STALE)
+export const useArchiveContent = () =>
+  useWrite(async (items: string[]) => unwrap(await supabase.rpc('archive_content', { items })), STALE)
+export const useRestoreContent = () =>
+  useWrite(
+    async (input: { item: string; version: number }) =>
+      unwrap(await supabase.rpc('restore_content', input)) as number,
+    STALE,
+  )
+export const useRenameContent = () =>
+  useWrite(
+    async (input: { item: string; slug: string }) => unwrap(await supabase.rpc('rename_content', input)),
+    [[CONTENTS.name]],
+  )
+export const useMoveContent = () =>
+  useWrite(async ({ item, before }: { item: string; before: string | null }) => {
+    // No parent and no next sibling are written as null, which the generated type of an argument does not know.
+    unwrap(
+      await supabase.rpc('move_content', {
+        item,
+        parent: null as never,
+        ...(before === null ? {} : { before }),
+      }),
+    )
+  }, STALE)
+export const useReverifyFacts = () =>
+  useWrite(
+    async ({ item, version, fields }: { item: string; version: number; fields: string[] }) =>
+      unwrap(await supabase.rpc('reverify_facts', { item, expected_version: version, fields })) as number,
+    STALE,
+  )
+
+const REFUSALS = [
+  'category_unknown',
+  'content_archived',
+  'content_changed_meanwhile',
+  'content_not_found',
+  'content_too_long',
+  'disclosure_and_link',
+  'document_invalid',
+  'fact_in_the_future',
+  'fact_incomplete',
+  'field_invalid',
+  'french_missing',
+  'lines_differ',
+  'media_in_use',
+  'not_allowed',
+  'page_unknown',
+  'promotion_and_text',
+  'rule_before_the_last',
+  'rules_are_facts',
+  'schedule_in_the_past',
+  'slug_fixed',
+  'slug_invalid',
+  'slug_taken',
+  'staff_needs_aal2',
+  'text_too_long',
+  'tier_invalid',
+] as const
+export type ContentRefusal = (typeof REFUSALS)[number] | 'other'
+
+/** Why the database refused, as a key of `refused`, and the place in the document that it names. */
+export function contentRefusalOf(error: unknown): { key: ContentRefusal; field: string | null } {
+  const { message, hint } = error as { message?: string; hint?: string | null }
+  return { key: REFUSALS.find((key) => key === message) ?? 'other', field: hint ?? null }
+}
