@@ -26,12 +26,14 @@ type KeyIn<T> = {
 export type Key<N extends string> = N extends keyof Messages ? KeyIn<Messages[N]> : string
 export type Translate<N extends string> = (key: Key<N>, values?: Values) => string
 
-const files = import.meta.glob<Texts>(['../../{*,features/*,app/*}/messages/*.json'], {
+const files = import.meta.glob<Texts>(['../../{*,features/*,features/*/studio,app/*}/messages/*.json'], {
   import: 'default',
 })
 const sources = new Map(
   Object.entries(files).map(([path, load]) => {
-    const [file = '', , namespace = ''] = path.split('/').reverse()
+    const [file = '', , folder = '', feature] = path.split('/').reverse()
+    // A feature's studio has texts of its own, which only staff fetch.
+    const namespace = folder === 'studio' && feature !== '..' ? `${feature}-studio` : folder
     return [`${file.slice(0, 2)} ${namespace}`, load]
   }),
 )

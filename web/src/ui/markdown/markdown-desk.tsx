@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
@@ -11,7 +11,7 @@ import { MarkdownView } from './markdown-view.tsx'
 const SHORTCUTS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
 
 export default function MarkdownDesk(props: MarkdownEditorProps) {
-  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled } = props
+  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled, pictures, bare } = props
   const { t } = useTranslation('ui')
   const naming = useField()
   const hint = useId()
@@ -22,6 +22,20 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
 
   const use = (tool: Tool) => {
     if (area.current) apply(area.current, edit(selected(area.current), tool, samples))
+  }
+  const put = async (asked: Promise<string | null> | undefined) => {
+    const text = await asked
+    if (text && area.current) {
+      const { selectionStart: from, selectionEnd: to } = area.current
+      apply(area.current, { from, to, insert: text, select: [from + text.length, from + text.length] })
+    }
+  }
+  /** Pictures that are pasted or dropped; whatever else is, the browser takes itself. */
+  const take = (event: ClipboardEvent | DragEvent, files: FileList) => {
+    const file = [...files].find(({ type }) => type.startsWith('image/'))
+    if (!pictures || !file) return
+    event.preventDefault()
+    void put(pictures.paste(file))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While a word is being composed, Enter and letters belong to it.
@@ -41,23 +55,32 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
   return (
     <div
       className={classNames(
-        'w-full overflow-hidden rounded-control border border-control bg-bg transition-colors',
+        'w-full overflow-hidden',
+        bare
+          ? 'flex h-full min-h-0 flex-col'
+          : 'rounded-control border border-control bg-bg transition-colors',
         'has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-1 has-[textarea:focus-visible]:outline-focus',
         naming['aria-invalid'] && 'border-loss-mark',
         disabled && 'opacity-50',
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1.5">
-        <MarkdownTools disabled={!writes || disabled === true} onUse={use} />
-        <Segmented
-          label={t('editor.mode')}
-          value={mode}
-          onChange={setMode}
-          options={[
-            { value: 'write', label: t('editor.write') },
-            { value: 'preview', label: t('editor.preview') },
-          ]}
+        <MarkdownTools
+          disabled={!writes || disabled === true}
+          onUse={use}
+          {...(pictures ? { onPicture: () => void put(pictures.choose()) } : {})}
         />
+        {!bare && (
+          <Segmented
+            label={t('editor.mode')}
+            value={mode}
+            onChange={setMode}
+            options={[
+              { value: 'write', label: t('editor.write') },
+              { value: 'preview', label: t('editor.preview') },
+            ]}
+          />
+        )}
       </div>
       {writes ? (
         <textarea
@@ -72,7 +95,12 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
           disabled={disabled}
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={onKeyDown}
-          className="block w-full resize-y bg-transparent p-3 text-16 proportional-nums outline-none placeholder:text-faint"
+          onPaste={(event) => take(event, event.clipboardData.files)}
+          onDrop={(event) => take(event, event.dataTransfer.files)}
+          className={classNames(
+            'block w-full bg-transparent p-3 outline-none placeholder:text-faint',
+            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y text-16 proportional-nums',
+          )}
         />
       ) : (
         <div className="min-h-48 p-3">
@@ -83,7 +111,7 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
           )}
         </div>
       )}
-      <p id={hint} className="border-t border-line px-3 py-1.5 text-12 text-faint">
+      <p id={hint} className={bare ? 'sr-only' : 'border-t border-line px-3 py-1.5 text-12 text-faint'}>
         {t('editor.hint')}
       </p>
     </div>

@@ -2,6 +2,7 @@ import {
   Bold,
   Code,
   Heading2,
+  Image,
   Italic,
   Link,
   List,
@@ -25,20 +26,21 @@ const TOOLS: readonly [Tool, LucideIcon, string?][] = [
   ['link', Link, 'K'],
 ]
 
-type Props = { disabled: boolean; onUse: (tool: Tool) => void }
+type Props = { disabled: boolean; onUse: (tool: Tool) => void; onPicture?: () => void }
 
 /** One stop of Tab for all buttons; arrows lead from one to the next. */
-export function MarkdownTools({ disabled, onUse }: Props) {
+export function MarkdownTools({ disabled, onUse, onPicture }: Props) {
   const { t } = useTranslation('ui')
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const control = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl '
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = TOOLS.length - 1
+    const buttons = bar.current?.querySelectorAll('button') ?? []
+    const last = buttons.length - 1
     const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    bar.current?.querySelectorAll('button')[(to + TOOLS.length) % TOOLS.length]?.focus()
+    buttons[(to + buttons.length) % buttons.length]?.focus()
   }
   return (
     <div
@@ -68,6 +70,22 @@ export function MarkdownTools({ disabled, onUse }: Props) {
           className="pointer-coarse:size-11"
         />
       ))}
+      {onPicture && (
+        <Button
+          size="sm"
+          variant="ghost"
+          iconOnly
+          disabled={disabled}
+          tabIndex={current === TOOLS.length ? 0 : -1}
+          aria-label={t('editor.picture')}
+          title={t('editor.picture')}
+          icon={<Image size={16} strokeWidth={1.75} aria-hidden />}
+          onFocus={() => setCurrent(TOOLS.length)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onPicture}
+          className="pointer-coarse:size-11"
+        />
+      )}
     </div>
   )
 }

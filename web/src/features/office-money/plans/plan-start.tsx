@@ -1,11 +1,11 @@
 import { useTranslation } from '#lib/language/i18n.ts'
+import { minorUnits } from '#lib/money/minor-units.ts'
 import { brand } from '#lib/site/brand.ts'
 import { DetailSection } from '#ui/figure/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
-import { minorUnits } from '../minor-units.ts'
 import type { DeskPlan } from './plans.ts'
 
 /** What a plan is given once, when it is made; its prices are followed by others, its address and tier stay. */

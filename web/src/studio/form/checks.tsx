@@ -1,0 +1,137 @@
+import { Check, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { LANGUAGE_NAMES, LANGUAGES, useTranslation } from '#lib/language/i18n.ts'
+import { parisDay } from '#lib/money/paris-day.ts'
+import { type ContentDocument, datedFacts, daysLeft, SOON_DAYS, textOf } from '../document/document.ts'
+import { useLanguageStates } from './language-switch.tsx'
+import { useContent, useNames } from './studio-context.tsx'
+
+export type ContentCheck = {
+  key: string
+  /** What stops publication, what does not but should be seen, what is in order. */
+  tone: 'stop' | 'warn' | 'good'
+  words: string
+  detail: string
+  /** The place to mend it at. */
+  place: string | null
+}
+
+/** What stands between the document and its readers, the worst first. */
+export function useChecks(): ContentCheck[] {
+  const { studio } = useContent()
+  const { t } = useTranslation('studio')
+  const { placeName, textName } = useNames()
+  const document = useWatch() as ContentDocument
+  const states = useLanguageStates()
+  return useMemo(() => {
+    const today = parisDay(new Date())
+    const wrong = studio.schema.safeParse(document.fields).error?.issues ?? []
+    const places = [...new Set(wrong.map(({ path }) => ['fields', ...path].join('.')))]
+    const french = studio.texts.filter(
+      ({ name, required }) => required && textOf(document, 'fr', name).trim() === '',
+    )
+    const behind = LANGUAGES.filter((language) => language !== 'fr' && states[language] !== 'current')
+    const facts = datedFacts(document.fields)
+    const due = facts.filter(({ fact }) => (daysLeft(fact, today) ?? 1) <= SOON_DAYS)
+    const checks: ContentCheck[] = [
+      {
+        key: 'french',
+        tone: french.length > 0 ? 'stop' : 'good',
+        words: french.length > 0 ? t('checks.frenchMissing') : t('checks.french'),
+        detail: french.map(({ name }) => textName(name)).join(', '),
+        place: french[0] ? `texts.fr.${french[0].name}` : null,
+      },
+      {
+        key: 'languages',
+        tone: behind.length > 0 ? 'warn' : 'good',
+        words: t(behind.length > 0 ? 'checks.languagesBehind' : 'checks.languages', {
+          languages: behind.map((language) => LANGUAGE_NAMES[language]).join(', '),
+        }),
+        detail: t('checks.languagesOf', { count: 4 - behind.length }),
+        place: null,
+      },
+      ...(Object.keys(studio.shapes).length === 0
+        ? []
+        : [
+            {
+              key: 'fields',
+              tone: places.length > 0 ? ('stop' as const) : ('good' as const),
+              words:
+                places.length > 0 ? t('checks.fieldsWrong', { count: places.length }) : t('checks.fields'),
+              detail: places.slice(0, 2).map(placeName).join(', '),
+              place: places[0] ?? null,
+            },
+          ]),
+      ...(facts.length === 0
+        ? []
+        : [
+            {
+              key: 'facts',
+              tone: due.length > 0 ? ('warn' as const) : ('good' as const),
+              words: due.length > 0 ? t('checks.factsDue', { count: due.length }) : t('checks.facts'),
+              detail: t('checks.factsOf', { count: facts.length - due.length, all: facts.length }),
+              place: due[0] ? `fields.${due[0].path}` : null,
+            },
+          ]),
+    ]
+    const order = ['stop', 'warn', 'good']
+    return checks.sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone))
+  }, [studio, document, states, t, placeName, textName])
+}
+
+const MARKS = {
+  stop: <OctagonAlert size={16} strokeWidth={1.75} className="text-loss" aria-hidden />,
+  warn: <TriangleAlert size={16} strokeWidth={1.75} className="text-warn" aria-hidden />,
+  good: <Check size={16} strokeWidth={1.75} className="text-gain" aria-hidden />,
+}
+
+export function Checks() {
+  const { t } = useTranslation('studio')
+  const checks = useChecks()
+  return (
+    <section aria-label={t('checks.title')} className="px-4 pt-3.5 pb-4 md:px-5">
+      <h3 className="mb-2 font-semibold">{t('checks.title')}</h3>
+      <ul className="grid gap-1">
+        {checks.map(({ key, tone, words, detail, place }) => {
+          const line = (
+            <>
+              {MARKS[tone]}
+              <span className="min-w-0 text-left text-pretty">{words}</span>
+              <span className="min-w-0 truncate text-right text-muted">{detail}</span>
+            </>
+          )
+          const looks = 'grid min-h-7 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-2 text-13'
+          return (
+            <li key={key}>
+              {place ? (
+                <button
+                  type="button"
+                  onClick={() => goTo(place)}
+                  className={`${looks} rounded-inner hover:bg-raised`}
+                >
+                  {line}
+                </button>
+              ) : (
+                <div className={looks}>{line}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Brings a place of the document into sight and the focus to it; a part of a field has the field's place. */
+export function goTo(place: string): void {
+  for (let at = place; at; at = at.replace(/\.?[^.]*$/, '')) {
+    const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)].find(
+      (one) => one.checkVisibility(),
+    )
+    if (!found) continue
+    found.scrollIntoView({ block: 'center' })
+    found.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+    return
+  }
+}

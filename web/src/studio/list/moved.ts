@@ -1,0 +1,6 @@
+/** A list in which one item stands in another place, the others in their order. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const [item] = items.slice(from, from + 1)
+  const others = items.toSpliced(from, 1)
+  return item === undefined ? [...items] : others.toSpliced(to, 0, item)
+}
