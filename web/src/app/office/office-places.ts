@@ -3,6 +3,7 @@ import {
   ClipboardCheck,
   Contact,
   LayoutDashboard,
+  LibraryBig,
   ListChecks,
   type LucideIcon,
   Mail,
@@ -35,6 +36,7 @@ type OfficePlaceKey =
   | 'leads'
   | 'deliveries'
   | 'signals'
+  | 'contents'
   | 'payments'
   | 'plans'
   | 'rates'
@@ -74,8 +76,10 @@ const GROUPS: readonly OfficeGroup[] = [
   },
   {
     key: 'content',
-    // The studios: a feature adds its own line here, and one in `screens.ts`.
-    places: [{ key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' }],
+    places: [
+      { key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' },
+      { key: 'contents', to: '/admin/contenus', icon: LibraryBig, whose: 'staff' },
+    ],
   },
   {
     key: 'running',

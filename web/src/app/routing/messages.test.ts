@@ -6,7 +6,9 @@ const root = join(import.meta.dirname, '..', '..')
 const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 type Language = (typeof LANGUAGES)[number]
 
-const folders = globSync('{app,app/*,ui,lib,charts,features/*}/messages', { cwd: root }).sort()
+const folders = globSync('{app,app/*,ui,lib,charts,studio,features/*,features/*/studio}/messages', {
+  cwd: root,
+}).sort()
 
 /** Every text of a folder in a language, by its dotted key. */
 function texts(folder: string, language: Language): Map<string, string> {

@@ -7,6 +7,7 @@ import type announcements from '#features/announcements/messages/fr.json'
 import type auth from '#features/auth/messages/fr.json'
 import type bot from '#features/bot/messages/fr.json'
 import type brokers from '#features/brokers/messages/fr.json'
+import type brokersStudio from '#features/brokers/studio/messages/fr.json'
 import type community from '#features/community/messages/fr.json'
 import type copyTrading from '#features/copy-trading/messages/fr.json'
 import type courses from '#features/courses/messages/fr.json'
@@ -14,15 +15,18 @@ import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
 import type help from '#features/help/messages/fr.json'
+import type helpStudio from '#features/help/studio/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
+import type legalStudio from '#features/legal/studio/messages/fr.json'
 import type office from '#features/office/messages/fr.json'
 import type officeMoney from '#features/office-money/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
 import type performance from '#features/performance/messages/fr.json'
 import type proof from '#features/proof/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
+import type propFirmsStudio from '#features/prop-firms/studio/messages/fr.json'
 import type publicSignals from '#features/public-signals/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
 import type referral from '#features/referral/messages/fr.json'
@@ -32,6 +36,7 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from '../messages/fr.json'
 import type shell from '../shell/messages/fr.json'
@@ -47,6 +52,11 @@ declare module '#lib/language/i18n.ts' {
     auth: typeof auth
     bot: typeof bot
     brokers: typeof brokers
+    'brokers-studio': typeof brokersStudio
+    'help-studio': typeof helpStudio
+    'legal-studio': typeof legalStudio
+    'prop-firms-studio': typeof propFirmsStudio
+    studio: typeof studio
     community: typeof community
     'copy-trading': typeof copyTrading
     courses: typeof courses

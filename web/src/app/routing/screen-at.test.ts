@@ -41,7 +41,7 @@ describe('the screen at an address', () => {
 
   it('is read from the same names as what is drawn before it runs', () => {
     const own = readFileSync(join(import.meta.dirname, 'screen-at.ts'), 'utf8')
-    const before = readFileSync(join(import.meta.dirname, '../../../../public/first-paint.js'), 'utf8')
+    const before = readFileSync(join(import.meta.dirname, '../../../public/first-paint.js'), 'utf8')
     const names = /\/\^\(lang\|[^/]+\//.exec(own)?.[0]
     expect(names).toBeTruthy()
     expect(before).toContain(names)

@@ -38,6 +38,7 @@ const withFront = (front: Screen, inside: Screen): Screen => ({
 
 /** Its lists are those of the whole back-office. */
 const MONEY = ['office-money', 'office']
+const STUDIO = ['studio', 'office']
 const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
 const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
 const propFirms = screen('anyone', ['prop-firms', 'guides'], () => import('#features/prop-firms/screen.tsx'))
@@ -115,6 +116,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/revenue': screen('admin', MONEY, () => import('#features/office-money/revenue/revenue-screen.tsx')),
   // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
   '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals/signals-screen.tsx')),
+  '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
+  '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
   // What the law asks a site to say.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),

@@ -1,0 +1,27 @@
+import { Scale } from 'lucide-react'
+import { z } from 'zod'
+import { defineStudio } from '#studio/define-studio.ts'
+import type { ContentDocument } from '#studio/document/document.ts'
+import { builtInDocument } from '../built-in-document.ts'
+import type { DocumentName } from '../documents.ts'
+
+const PAGES = [
+  'notice',
+  'privacy',
+  'cookies',
+  'risk',
+  'cancel',
+  'withdraw',
+] as const satisfies readonly DocumentName[]
+
+/** The legal pages that staff may write anew; the general terms change with a release (decision 040). */
+export const LEGAL = defineStudio({
+  kind: 'legal-page',
+  words: 'legal-studio',
+  icon: Scale,
+  schema: z.object({}),
+  slugs: PAGES,
+  // What the site shows until a page is published.
+  begin: (slug) => builtInDocument(slug as (typeof PAGES)[number]) as Promise<ContentDocument>,
+  texts: { title: { as: 'line' }, summary: { as: 'paragraph' }, body: { as: 'markdown' } },
+})
