@@ -56,7 +56,7 @@ describe('the studio', () => {
 
     // A reader of Italian gets the French, and is told so.
     const preview = page.getByRole('region', { name: 'Aperçu' })
-    await preview.getByRole('radio', { name: /IT/ }).click()
+    await preview.getByRole('radio', { name: /^it\b/i }).click()
     await preview.getByText('Un trade gagnant sur trois').waitFor()
 
     await page.getByRole('button', { name: 'Autres actions' }).click()
@@ -241,7 +241,7 @@ describe('the studio', () => {
     await page.locator('[data-line]').first().click()
     await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor()
     expect(
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Nom', exact: true }).isDisabled(),
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Nom', exact: true }).first().isDisabled(),
     ).toBe(true)
     expect(
       await page

@@ -112,10 +112,11 @@ describe('a notification', () => {
     let fact = 0
     const acts = {
       tell: () =>
-        vigie.admin.query(
-          `select private.notify_member($1, $2, 'near_entry', '{}', '/signaux', $3, true)`,
-          [member, `counted ${++fact}`, signal],
-        ),
+        vigie.admin.query(`select private.notify_member($1, $2, 'near_entry', '{}', '/signaux', $3, true)`, [
+          member,
+          `counted ${++fact}`,
+          signal,
+        ]),
       withdraw: () => vigie.admin.query(`select private.withdraw_notifications($1, 'closed', 100)`, [signal]),
       read: () => client.rpc('read_notifications').throwOnError(),
       unread: () => client.rpc('read_notifications', { unread: true }).throwOnError(),

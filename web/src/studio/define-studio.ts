@@ -22,6 +22,8 @@ export type PreviewProps = {
   language: Language
   /** `2026-11-21` in Paris. */
   today: string
+  /** Who saved it last. */
+  author: string
 }
 
 type Definition<Kind extends string = string> = {

@@ -143,11 +143,13 @@ function Desk() {
           : 'grid-cols-[minmax(0,272px)_minmax(0,1fr)]',
       )}
     >
-      <aside className="@container min-w-0 border-r border-line">
+      <aside className="@container sticky top-27 h-[calc(100dvh-var(--spacing)*27)] min-w-0 overflow-y-auto border-r border-line">
+        <div className="border-b border-line">
+          <Checks />
+        </div>
         <Writable>
           <Fields />
         </Writable>
-        <Checks />
       </aside>
       <div className="flex min-w-0 flex-col">
         <div className={opened ? 'grid h-135 min-w-0 xl:grid-cols-2' : 'h-135'}>

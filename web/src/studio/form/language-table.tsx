@@ -47,7 +47,7 @@ export function LanguageTable({ opened, onOpen }: Props) {
           {t('languages.lacking', { count: lacks.length })}
         </Button>
       </header>
-      <div className="grid grid-cols-[96px_repeat(4,minmax(0,1fr))] border-t border-line [&>*]:border-l [&>*]:border-line [&>*:nth-child(5n+1)]:border-l-0">
+      <div className="grid grid-cols-[116px_repeat(4,minmax(0,1fr))] border-t border-line [&>*]:border-l [&>*]:border-line [&>*:nth-child(5n+1)]:border-l-0">
         <span className="bg-well" />
         {LANGUAGES.map((language) => (
           <div

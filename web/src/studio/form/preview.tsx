@@ -78,6 +78,7 @@ export function Preview({ language, onLanguage }: Props) {
                 texts={texts}
                 language={language}
                 today={parisDay(new Date())}
+                author={item.author_name}
               />
             </Suspense>
           )}

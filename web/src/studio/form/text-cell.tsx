@@ -1,6 +1,5 @@
 import { ArrowRightFromLine, Check, TriangleAlert } from 'lucide-react'
-import type { Language } from 'mails/languages'
-import { LANGUAGE_NAMES } from 'mails/languages'
+import { LANGUAGE_NAMES, type Language } from 'mails/languages'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,4 @@
-import type { Language } from 'mails/languages'
-import { LANGUAGE_NAMES } from 'mails/languages'
+import { LANGUAGE_NAMES, type Language } from 'mails/languages'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { MarkdownEditor } from '#ui/markdown/markdown-editor.tsx'
 import { usePictures } from '../media/use-pictures.tsx'

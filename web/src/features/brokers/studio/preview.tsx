@@ -5,7 +5,7 @@ import type { Broker, BrokerAccount } from '../broker.ts'
 import { BrokerDetails } from '../broker-details.tsx'
 
 /** The broker's page of the guide, drawn from a draft: what is not given yet is empty. */
-export function BrokerPreview({ slug, fields, texts }: PreviewProps) {
+export function BrokerPreview({ slug, fields, texts, author }: PreviewProps) {
   const accounts = (fields.accounts ?? []) as Record<string, unknown>[]
   const broker = {
     ...fields,
@@ -22,7 +22,7 @@ export function BrokerPreview({ slug, fields, texts }: PreviewProps) {
     cons: itemsOf(texts.cons).map(inEvery),
     affiliate_disclosure: texts.affiliate_disclosure ? inEvery(texts.affiliate_disclosure) : null,
     verified_on: lastRead(fields),
-    verified_by: '',
+    verified_by: author,
     withdrawal_days: factValue(fields.withdrawal_days),
     facts: factNotes(fields),
     accounts: accounts.map((account): Partial<BrokerAccount> => {

@@ -4,7 +4,7 @@ import { FirmDetails } from '../firm-details.tsx'
 import type { PropFirm, RuleVersion } from '../prop-firm.ts'
 
 /** The firm's page of the guide, drawn from a draft: rules without a day or a phase are left out. */
-export function PropFirmPreview({ slug, fields, texts, today }: PreviewProps) {
+export function PropFirmPreview({ slug, fields, texts, today, author }: PreviewProps) {
   const challenges = (fields.challenges ?? []) as Record<string, unknown>[]
   const firm = {
     ...fields,
@@ -17,7 +17,7 @@ export function PropFirmPreview({ slug, fields, texts, today }: PreviewProps) {
     promotion_text: texts.promotion_text ? inEvery(texts.promotion_text) : null,
     affiliate_disclosure: texts.affiliate_disclosure ? inEvery(texts.affiliate_disclosure) : null,
     verified_on: lastRead(fields),
-    verified_by: '',
+    verified_by: author,
     facts: factNotes(fields),
     challenges: challenges.map((challenge) => ({
       ...challenge,
