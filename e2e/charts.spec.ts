@@ -161,7 +161,6 @@ describe('the small charts', () => {
     for (const [name, key, read] of [
       ['Running result in R', 'Home', /R, repli/],
       ['Results in R', 'End', /trades?$/],
-      ['Results by hour and weekday', 'End', /dimanche 23:00/],
       ['Days with results, 2026', 'Home', /01\/01\/2026/],
     ] as const) {
       const figure = small.getByRole('figure').filter({ has: page.getByRole('application', { name }) })

@@ -46,7 +46,7 @@ async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): 
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByRole('radio', { name: 'Aucune', exact: true }).click()
   await page.getByRole('radio', { name: 'Non', exact: true }).click()
-  await page.getByLabel('Pour', { exact: true }).selectOption(tier)
+  await page.getByLabel('Public', { exact: true }).selectOption(tier)
 }
 
 /** The signals page with simulated frame delays, and the cards that were animated. */
