@@ -1,5 +1,5 @@
-// A studio is what staff write a kind of content with. A definition says what its fields may hold and how its texts are
-// written; list, form, languages, preview, versions and publication are the same for every kind.
+// A studio is the editor for one kind of content. Its definition declares the fields and how each text is written; the list,
+// form, languages, preview, versions and publication are the same for every kind.
 import type { LucideIcon } from 'lucide-react'
 import type { Language } from 'mails/languages'
 import type { ComponentType } from 'react'
@@ -9,7 +9,7 @@ import type { StaffRole } from '#lib/session/session.tsx'
 import type { ContentDocument, Texts } from './document/document.ts'
 import { freshOf, type Shape, shapesOf } from './document/fields.ts'
 
-/** A line, a paragraph, one item a line, or Markdown. */
+/** How a text is entered: a line, a paragraph, a list with one item per line, or Markdown. */
 export type TextWriting = { as?: 'line' | 'paragraph' | 'items' | 'markdown'; most?: number }
 export type Reader = 'visitor' | 'freemium' | 'premium'
 export const READERS = ['visitor', 'freemium', 'premium'] as const satisfies readonly Reader[]
@@ -17,30 +17,30 @@ export const READERS = ['visitor', 'freemium', 'premium'] as const satisfies rea
 export type PreviewProps = {
   slug: string
   fields: Readonly<Record<string, unknown>>
-  /** In the language that is looked at; French stands in for what is missing. */
+  /** In the displayed language, with French as the fallback. */
   texts: Texts
   language: Language
-  /** `2026-11-21` in Paris. */
+  /** Today's date in Paris, such as `2026-11-21`. */
   today: string
-  /** Who saved it last. */
+  /** Who last saved the document. */
   author: string
 }
 
 type Definition<Kind extends string = string> = {
   kind: Kind
-  /** The namespace of its messages: `one`, `many`, `sections`, `fields`, `texts`, `choices`, `units`. */
+  /** The namespace of the kind's messages: `one`, `many`, `sections`, `fields`, `texts`, `choices`, `units`. */
   words: string
   icon: LucideIcon
   schema: z.ZodObject
-  /** How its texts are written; one that is not named is a paragraph. The registry says which there are. */
+  /** How each text is written; the default is a paragraph. The registry lists the texts of a kind. */
   texts?: Readonly<Record<string, TextWriting>>
-  /** Its fields under headings, in their order; those not named come first. */
+  /** Fields grouped under headings, in order; fields without a section come first. */
   sections?: Readonly<Record<string, readonly string[]>>
-  /** The slugs that there can be, where others have no place. */
+  /** The only slugs allowed, for kinds with a fixed set. */
   slugs?: readonly string[]
-  /** What a new one begins with. */
+  /** Returns the initial document of a new item. */
   begin?: (slug: string) => Promise<ContentDocument>
-  /** How readers see it, where that is more than a title, a summary and a text. */
+  /** How readers see the item, for kinds that need more than a title, a summary and a text. */
   Preview?: ComponentType<PreviewProps>
 }
 
@@ -57,7 +57,7 @@ export type Studio = Omit<Definition, 'texts' | 'sections'> & {
 
 const MOST = { line: 160, paragraph: 600, items: 1500, markdown: 100_000 } as const
 
-/** What the registry of the database says of a kind (content/content_kinds.sql). */
+/** The entry of a kind in the database's registry (content/content_kinds.sql). */
 export type RegisteredKind = {
   writers: readonly StaffRole[]
   tiered: boolean
@@ -67,7 +67,7 @@ export type RegisteredKind = {
   address: string | null
 }
 
-/** `registered` is given for a kind that installations do not have: the worked example. */
+/** `registered` supplies the registry entry of a kind that is not in the database: the worked example. */
 export function defineStudio<Kind extends string>(
   { texts = {}, sections = {}, ...definition }: Definition<Kind>,
   ...registered: Kind extends ContentKind ? [] : [RegisteredKind]

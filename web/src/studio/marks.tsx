@@ -1,4 +1,4 @@
-// The small marks that list and form share: four squares of languages, what is left of a fact's life, and an item's state.
+// Small indicators shared by list and form: languages, freshness of facts, and an item's state.
 
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from 'mails/languages'
 import { useFormat } from '#lib/language/format.ts'
@@ -17,7 +17,7 @@ export function LanguageSquare({ state }: { state: LanguageState }) {
   return <span aria-hidden className={classNames('size-2 shrink-0 rounded-[2px]', SQUARES[state])} />
 }
 
-/** French, English, Spanish, Italian: filled where all is up to date, outlined where it is not. */
+/** French, English, Spanish, Italian: filled where up to date, outlined otherwise. */
 export function LanguageSquares({ states }: { states: Readonly<Partial<Record<Language, LanguageState>>> }) {
   const { t } = useTranslation('studio')
   const stateOf = (language: Language) => states[language] ?? 'missing'
@@ -31,7 +31,7 @@ export function LanguageSquares({ states }: { states: Readonly<Partial<Record<La
   )
 }
 
-/** How much of a fact's life is over: the bar fills as the day comes nearer. */
+/** How much of a fact's validity has passed: the bar fills as the expiry day approaches. */
 export function Freshness({ left, days }: { left: number; days: number }) {
   const { t } = useTranslation('studio')
   const format = useFormat()

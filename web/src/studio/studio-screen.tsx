@@ -32,7 +32,7 @@ import { ConflictDialog } from './versions/conflict-dialog.tsx'
 
 const LIST = '/admin/contenus'
 
-/** The whole studio of one item: fields, long texts and how readers see them, and every text in four languages. */
+/** The full studio of one item: fields, long texts, preview, and every text in four languages. */
 export function StudioScreen({ studios }: { studios: readonly Studio[] }) {
   const { t } = useTranslation('studio')
   const [search] = useSearchParams()
@@ -124,7 +124,7 @@ function StudioHead({ onChanged }: { onChanged: (slug?: string) => void }) {
   )
 }
 
-/** Fields at the left, the text that is open and its readers' view at the right, all languages below. */
+/** Desktop layout: fields on the left, the open text and its preview on the right, all languages below. */
 function Desk() {
   const { t } = useTranslation('studio')
   const { studio } = useContent()
@@ -137,7 +137,7 @@ function Desk() {
     <div
       className={classNames(
         'grid min-w-0 flex-1',
-        // A kind with few fields leaves the room to its texts.
+        // A kind with few fields gives the space to its texts.
         Object.keys(studio.shapes).length > 3
           ? 'grid-cols-[minmax(0,400px)_minmax(0,1fr)]'
           : 'grid-cols-[minmax(0,272px)_minmax(0,1fr)]',
@@ -199,7 +199,7 @@ function Desk() {
   )
 }
 
-/** One column: the fields, the texts of one language, the readers' view. */
+/** Phone layout, one column: the fields, the texts of one language, the preview. */
 function Phone() {
   const { t } = useTranslation('studio')
   const [language, setLanguage] = useState<Language>('fr')

@@ -1,6 +1,6 @@
 import { parisDay } from '#lib/money/paris-day.ts'
 
-/** What is known of a figure that does not hold for ever: where it was read, when, and from which day on it is to be read again. */
+/** The source of a figure that changes over time: where and when it was read, and from which day it must be verified again. */
 export type FactNote = {
   source: string
   source_url: string | null
@@ -8,6 +8,6 @@ export type FactNote = {
   expires_on: string
 }
 
-/** Whether a fact is to be verified again on a day in Paris (`2026-11-12`), as the staff's list counts it. */
+/** Whether a fact must be verified again on a day in Paris (`2026-11-12`), by the same rule as the staff's list. */
 export const isExpired = ({ expires_on: day }: FactNote, today: string = parisDay(new Date())): boolean =>
   today >= day

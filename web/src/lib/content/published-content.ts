@@ -1,5 +1,5 @@
-// Owns reading what staff published, as anybody may: an item with its texts in four languages, of which French is always there.
-// A first page reads by readContent(), without the data cache; screens that have it, by useContent() (use-content.ts).
+// Owns public reads of published content: an item with its texts in four languages, of which French always exists. First pages
+// use readContent(), which works without the data cache; screens that have the cache use useContent() (use-content.ts).
 import type { Language } from 'mails/languages'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { ContentKind } from './content-kinds.ts'
@@ -14,21 +14,21 @@ export type PublishedContent = {
   published_at: string
   updated_at: string
   card: { texts: ContentTexts; fields: Readonly<Record<string, unknown>> }
-  /** Null where the reader's tier has not the whole of it. */
+  /** Null if the reader's tier does not include the full item. */
   fields: Readonly<Record<string, unknown>> | null
   texts: ContentTexts | null
-  /** The slug it has now, where it was asked for by one that it had before. */
+  /** The current slug, if the item was requested by an earlier one. */
   redirect?: string
 }
 
-/** An item; null where nothing is published under that slug. */
+/** Reads an item; null if nothing is published under that slug. */
 export const readContent = (
   kind: ContentKind,
   slug: string,
   signal: AbortSignal,
 ): Promise<PublishedContent | null> => publicRpc('content_at', { kind, slug }, signal)
 
-/** Texts for a reader of `language`: each that is not translated is the French one, and `inFrench` says that some are. */
+/** The texts for a reader of `language`, with French as the fallback; `inFrench` says whether a fallback was used. */
 export function textsIn(
   texts: ContentTexts,
   language: Language,

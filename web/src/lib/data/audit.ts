@@ -1,4 +1,4 @@
-// Owns how staff read the audit log: all of it, or the trail of one object.
+// Owns the staff's reads of the audit log: all entries, or those of one object.
 import { supabase } from './client.ts'
 import { unwrap } from './query.ts'
 import type { ListResource } from './resource.ts'

@@ -6,7 +6,7 @@ const refreshSession = vi.fn(async () => {
   session.token = session.refreshed
   return { error: null }
 })
-/** The official client drops the session if the service says there is none. */
+/** Like the official client, drops the session if the service reports that there is none. */
 const getUser = vi.fn(async () => {
   session.token = ''
 })
@@ -22,7 +22,7 @@ vi.mock('#lib/session/auth.ts', () => ({
 }))
 const { authorizedFetch } = await import('./authorized-fetch.ts')
 
-/** A service that knows one token, and records the requests it receives. */
+/** A service that accepts one token, and records the requests it receives. */
 function service(good: string): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('a request whose token is refused', () => {
-  it('renews the session once and is sent again, however many are refused together', async () => {
+  it('refreshes the session once for all concurrent refusals, and is sent again', async () => {
     const asked = service('new')
     const answers = await Promise.all([1, 2, 3].map(() => authorizedFetch('/rest/v1/x')))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
@@ -48,7 +48,7 @@ describe('a request whose token is refused', () => {
     expect(session.token).toBe('new')
   })
 
-  it('is answered with the refusal when the session is over, and is not sent again', async () => {
+  it('returns the refusal if the session has ended, and is not sent again', async () => {
     session.refreshed = null
     const asked = service('new')
     expect((await authorizedFetch('/rest/v1/x')).status).toBe(401)
@@ -62,7 +62,7 @@ describe('a request whose token is refused', () => {
     expect(asked).toEqual(['old', 'new'])
   })
 
-  it('of nobody, or with a token of its own, renews nothing', async () => {
+  it('without a session, or with its own token, does not refresh', async () => {
     session.token = ''
     service('new')
     await authorizedFetch('/rest/v1/x')

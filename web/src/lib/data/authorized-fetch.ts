@@ -1,21 +1,21 @@
 import { auth } from '#lib/session/auth.ts'
 import { env } from './env.ts'
 
-/** The token to send: the session's, or the public key without a session. */
+/** The session's access token, or the public key without a session. */
 export const accessToken = async (): Promise<string> =>
   (await auth.getSession()).data.session?.access_token ?? env.anonKey
 
 let unanswered = () => {}
 
-/** Called for each request that got no answer. */
+/** Registers a callback for each request that got no response. */
 export function onUnanswered(listener: () => void): void {
   unanswered = listener
 }
 
 /**
- * `fetch` as every service of the project expects it: with the public key, and on behalf of the signed-in member. If a
- * session was ended elsewhere, or lost its second factor, requests are refused: the page then renews it, or learns that it is
- * over.
+ * `fetch` for every service of the project: adds the public key and the member's token. If a session was ended elsewhere, or
+ * lost its second factor, its requests are refused: the session is then refreshed and the request repeated, or the page learns
+ * that the session has ended.
  */
 export const authorizedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
@@ -25,7 +25,7 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
   headers.set('authorization', `Bearer ${token}`)
   const answer = await send(input, { ...init, headers })
   if (answer.status !== 401 || token === env.anonKey) return answer
-  // Several requests may be refused at once: the first one renews the session.
+  // Of several concurrent refusals, only the first refreshes the session.
   if ((await accessToken()) === token) {
     const { error } = await auth.refreshSession()
     // The client keeps a session whose token has not expired until the service itself rejects it.
@@ -41,7 +41,7 @@ async function send(input: Parameters<typeof fetch>[0], init: RequestInit): Prom
   try {
     return await fetch(input, init)
   } catch (error) {
-    // Nobody waits for an aborted request; every other failure may mean that the server is unreachable.
+    // An aborted request says nothing about the server; any other failure may mean that it is unreachable.
     if (!init.signal?.aborted) unanswered()
     throw error
   }

@@ -4,7 +4,7 @@ import { unwrap } from './query.ts'
 
 type Colleague = { user_id: string; first_name: string; last_name: string; username: string }
 
-/** Who may have written: the staff of today. */
+/** Current staff, offered as the possible authors. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['office-colleagues'],
   queryFn: async () =>

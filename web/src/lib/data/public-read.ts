@@ -1,11 +1,11 @@
-// Owns reading one public figure for one card: a first page must not wait for the data cache. Screens that read more use the
-// cache (query.ts); both retry alike.
+// Owns reading one public figure for one card, without the data cache, which a first page must not wait for. Screens that read
+// more use the cache (query.ts); both follow the same retry policy.
 import { useCallback, useEffect, useState } from 'react'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
 export type PublicRead<T> = { data: T | undefined; isError: boolean; refetch: () => void }
 
-/** The answer of `read`, requested when the component mounts. `read` must be the same function each time. */
+/** Calls `read` when the component mounts. `read` must keep its identity between renders. */
 export function usePublicRead<T>(read: (signal: AbortSignal) => Promise<T>): PublicRead<T> {
   const [answer, setAnswer] = useState<{ data?: T; isError: boolean }>({ isError: false })
   const [round, setRound] = useState(0)

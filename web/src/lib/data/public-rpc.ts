@@ -1,8 +1,8 @@
-// Owns public reads without the Supabase client, which a visitor's first page must not wait for. It sends the public
+// Owns public reads without the Supabase client, so that a visitor's first page does not wait for it. Sends the public
 // anonymous key and never a session.
 import { env } from './env.ts'
 
-/** An unsuccessful answer; from `status` the data cache sees whether retrying is useless. */
+/** An unsuccessful response; its `status` tells the data cache whether a retry can help. */
 export class PublicReadError extends Error {
   readonly status: number
 
@@ -14,7 +14,7 @@ export class PublicReadError extends Error {
 }
 
 /**
- * The answer of a database function; `T` is the caller's claim about its type. Rejects with PublicReadError, or TypeError
+ * Calls a database function; `T` is the caller's claim about its return type. Rejects with PublicReadError, or TypeError
  * offline.
  */
 export function publicRpc<T>(name: string, args: object, signal: AbortSignal): Promise<T> {
@@ -26,7 +26,7 @@ export function publicRpc<T>(name: string, args: object, signal: AbortSignal): P
   })
 }
 
-/** Rows of a table: `path` is its name and query. Rejects like `publicRpc`. */
+/** Reads rows of a table: `path` is its name and query. Rejects like `publicRpc`. */
 export function publicRows<T>(path: string, signal?: AbortSignal): Promise<T[]> {
   return read<T[]>(path, signal ? { signal } : {})
 }
@@ -35,6 +35,6 @@ async function read<T>(path: string, init: RequestInit): Promise<T> {
   const headers = { ...(init.headers as Record<string, string>), apikey: env.anonKey }
   const answer = await fetch(`/rest/v1/${path}`, { ...init, headers })
   if (!answer.ok) throw new PublicReadError(answer.status, path.split('?')[0] ?? path)
-  // A function that returns nothing answers without a body.
+  // A function without a return value has no response body.
   return (answer.status === 204 ? null : await answer.json()) as T
 }

@@ -5,7 +5,7 @@ import { retryDelay } from './retry.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How often a query that always fails runs, and after how many milliseconds each time. */
+/** The times, in milliseconds, at which a query that always fails is attempted. */
 async function attempts(error: object): Promise<number[]> {
   const client = createQueryClient()
   const start = Date.now()
@@ -26,11 +26,11 @@ async function attempts(error: object): Promise<number[]> {
 }
 
 describe('the data cache', () => {
-  it('[S-52] forgets what nobody has used for 5 minutes', () => {
+  it('[S-52] evicts data unused for 5 minutes', () => {
     expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000)
   })
 
-  it('[S-52] asks three times more, after 1, 2 and 4 seconds', async () => {
+  it('[S-52] retries three times, after 1, 2 and 4 seconds', async () => {
     expect(await attempts(new TypeError('Failed to fetch'))).toEqual([0, 1000, 3000, 7000])
   })
 
@@ -40,14 +40,14 @@ describe('the data cache', () => {
     ])
   })
 
-  it('does not ask again for what was refused', async () => {
+  it('does not retry a refusal', async () => {
     expect(await attempts({ code: '42501', message: 'permission denied' })).toEqual([0])
     expect(await attempts({ status: 404 })).toEqual([0])
   })
 })
 
 describe('unwrap', () => {
-  it('gives the data, and throws the error of the client', () => {
+  it('returns the data, and throws the error of the client', () => {
     expect(unwrap({ data: [1], error: null })).toEqual([1])
     const error = { code: 'P0001', message: 'signal_already_closed' }
     expect(() => unwrap({ data: null, error })).toThrow(expect.objectContaining(error))

@@ -1,10 +1,10 @@
 import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
-/** The data cache (S-52): entries live 5 minutes after their last use, and retries follow `retry.ts`. */
+/** The data cache (S-52): entries are kept 5 minutes after their last use, and retries follow `retry.ts`. */
 export const GARBAGE_COLLECTION_MS = 5 * 60_000
 
-/** The page's only cache. */
+/** The only cache of the page. */
 export const queryClient = createQueryClient()
 
 export function createQueryClient(): QueryClient {
@@ -22,13 +22,13 @@ export function createQueryClient(): QueryClient {
 
 type Answer<T> = { data: T; error: null } | { data: null; error: unknown }
 
-/** The data of an answer of the official client; throws its error. */
+/** Returns the data of the official client's answer, or throws its error. */
 export function unwrap<T>(answer: Answer<T>): T {
   if (answer.error) throw answer.error
   return answer.data as T
 }
 
-/** A write, and the queries that it makes stale. Writes with the same `line` run one after another, so the last request wins. */
+/** A mutation and the query keys it invalidates. Writes with the same `line` run in sequence, so the last one wins. */
 export function useWrite<Input, Output>(
   write: (input: Input) => Promise<Output>,
   stale: readonly QueryKey[] = [],

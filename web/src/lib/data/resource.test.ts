@@ -24,7 +24,7 @@ it.each([
       ...rowsQuery(NUMBERS, { count }, 2),
       pages: 9,
     })
-    // A page that another follows carries that page's first row as its sign.
+    // A page with a successor contains one extra row: the first row of the next page.
     expect(found.pages.map((page) => page.map(({ id }) => id))).toEqual(pages)
   },
 )

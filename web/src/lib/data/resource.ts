@@ -1,5 +1,5 @@
-// Owns how the back-office reads lists and files: a resource says how its rows are asked for, and these queries keep the answers.
-// Nothing is decided here: rows are what the database gives the caller.
+// Owns how the back-office reads lists and files: a resource defines how to fetch its rows, and these queries cache them.
+// Access control is the database's: rows are those it returns to the caller.
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -10,26 +10,26 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-/** What a screen filters by, as its address holds it. */
+/** The filters of a screen, as kept in its address. */
 export type ResourceFilter = Readonly<Record<string, string>>
 type Asked<Row> = { filter: ResourceFilter; after: Row | null; most: number }
 
 export type ListResource<Row> = {
-  /** The key of its queries; writes name it to make them stale. */
+  /** The key of its queries, which writes invalidate. */
   name: string
-  /** Rows that follow `after`, at most `most` of them, in an order of the resource's own. */
+  /** The rows that follow `after`, at most `most`, in the resource's own order. */
   list: (asked: Asked<Row>) => Promise<readonly Row[]>
 }
 export type FileResource<Row> = {
   name: string
-  /** One row by its id; null when there is none. */
+  /** Reads one row by its id; null if there is none. */
   one: (id: string) => Promise<Row | null>
 }
 
 type Pages<Row> = InfiniteData<readonly Row[], Row | null>
 const NO_FILTER: ResourceFilter = {}
 
-/** The pages of a resource. One more row than a page holds is asked for: it says that another page follows. */
+/** The pages of a resource. Each fetch asks for one extra row, which shows whether there is a next page. */
 export const rowsQuery = <Row>({ name, list }: ListResource<Row>, filter = NO_FILTER, most = 50) =>
   infiniteQueryOptions<readonly Row[], Error, Pages<Row>, QueryKey, Row | null>({
     queryKey: [name, filter, most],
@@ -38,7 +38,7 @@ export const rowsQuery = <Row>({ name, list }: ListResource<Row>, filter = NO_FI
     getNextPageParam: (page) => (page.length > most ? page[most - 1] : undefined),
   })
 
-/** The rows of a resource, page after page; `refresh` is milliseconds after which they are read again. */
+/** The rows of a resource, in pages; `refresh` is the polling interval in milliseconds. */
 export function useRows<Row>(
   resource: ListResource<Row>,
   filter?: ResourceFilter,
@@ -56,6 +56,6 @@ export function useRows<Row>(
   return { ...pages, rows }
 }
 
-/** One row of a resource; `data` is null where there is none, and nothing is read while no id is given. */
+/** One row of a resource; `data` is null if there is none. Nothing is fetched while `id` is null. */
 export const useRow = <Row>({ name, one }: FileResource<Row>, id: string | null) =>
   useQuery({ queryKey: [name, id], queryFn: () => one(id ?? ''), enabled: id !== null })

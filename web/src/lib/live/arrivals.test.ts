@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('arrivals', () => {
-  it('are told as one when they come together, and apart when they do not', () => {
+  it('are reported together within the window, and separately outside it', () => {
     const told: number[][] = []
     const { add } = gatherArrivals<number>((items) => told.push([...items]))
     for (let item = 0; item < 40; item++) add(item)
@@ -16,7 +16,7 @@ describe('arrivals', () => {
     expect(told.map((items) => items.length)).toEqual([40, 1])
   })
 
-  it('are not told after the screen was left', () => {
+  it('are not reported after the screen is left', () => {
     const told: unknown[] = []
     const { add, stop } = gatherArrivals((items) => told.push(items))
     add('a')

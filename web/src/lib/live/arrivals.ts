@@ -1,7 +1,7 @@
-/** What comes within this time is told as one: a reconnection brings many, and nobody can listen to each. */
+/** Arrivals within this window are reported together: a reconnection delivers many at once. */
 export const TOGETHER_MS = 1000
 
-/** Gathers what arrives and tells it once the time is over; `stop` forgets what was not told yet. */
+/** Collects arrivals and reports them when the window ends; `stop` discards those not reported yet. */
 export function gatherArrivals<Item>(tell: (items: readonly Item[]) => void): {
   add: (item: Item) => void
   stop: () => void

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinChannel } from './channel.ts'
 
-/** The realtime client as far as a channel goes: each that was made, and what was done with it. */
+/** A stand-in for the realtime client: the channels it created, and the calls it received. */
 const { made, known, realtime, told } = vi.hoisted(() => {
   const told: string[] = []
   type Hear = (message: { event: string; payload: unknown }) => void
   type Made = { topic: string; hear: Hear; state: (status: string, error?: Error) => void }
   const made: Made[] = []
-  /** The client gives a channel that it knows again, until it has been left. */
+  /** The client returns a channel it already knows until that channel has been removed. */
   const known = new Set<string>()
   const realtime = {
     setAuth: async () => void told.push('setAuth'),
@@ -40,7 +40,7 @@ const { made, known, realtime, told } = vi.hoisted(() => {
 })
 vi.mock('./realtime.ts', () => ({ realtime }))
 
-/** Left when the test ends, like everything it joins. */
+/** Left after each test, like every channel that it joins. */
 const leaves: (() => void)[] = []
 function join(topic: string, hear = vi.fn(), onState = vi.fn()): () => void {
   const leave = joinChannel(topic, hear, onState)
@@ -48,7 +48,7 @@ function join(topic: string, hear = vi.fn(), onState = vi.fn()): () => void {
   return leave
 }
 
-/** The screen stands: it has its title. */
+/** The screen's heading; while it is null, the screen is not rendered yet. */
 const screen: { title: object | null } = { title: {} }
 beforeEach(() => {
   screen.title = {}
@@ -70,7 +70,7 @@ describe('a channel', () => {
     expect(told).toEqual(['setAuth', 'member:1 {"config":{"private":true}}'])
   })
 
-  it('leaves the line to the screen until that is there', async () => {
+  it('waits until the screen is rendered', async () => {
     screen.title = null
     join('member:1')
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -79,7 +79,7 @@ describe('a channel', () => {
     await vi.waitFor(() => expect(made).toHaveLength(1))
   })
 
-  it('hands on what is told, and says how it stands', async () => {
+  it('passes on messages and reports its state', async () => {
     const [hear, onState] = [vi.fn(), vi.fn()]
     join('member:1', hear, onState)
     await vi.waitFor(() => expect(made).toHaveLength(1))
@@ -94,18 +94,18 @@ describe('a channel', () => {
     expect(onState.mock.calls).toEqual([['joined'], ['away'], ['joined'], ['refused'], ['ended']])
   })
 
-  it('says nothing more once it is left', async () => {
+  it('reports nothing after it is left', async () => {
     const onState = vi.fn()
     const leave = join('member:1', undefined, onState)
     await vi.waitFor(() => expect(made).toHaveLength(1))
     leave()
-    // The client closes it while it is being left.
+    // The client reports CLOSED while the channel is being left.
     made[0]?.state('CLOSED')
     expect(told.at(-1)).toBe('left member:1')
     expect(onState).not.toHaveBeenCalled()
   })
 
-  it('is joined anew after it was left or ended', async () => {
+  it('is joined again after it was left or ended', async () => {
     join('member:4')()
     const leave = join('member:4')
     await vi.waitFor(() => expect(made).toHaveLength(1))
@@ -127,7 +127,7 @@ describe('a channel', () => {
     expect(told).not.toContain('left member:5')
   })
 
-  it('is not joined when it is left before its client is there', async () => {
+  it('is not joined if it is left before the client is loaded', async () => {
     const leave = join('member:1')
     leave()
     join('member:2')

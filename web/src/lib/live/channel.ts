@@ -1,24 +1,24 @@
-// Owns how a page joins a channel of the realtime service. No page needs one to be drawn: the client of the service is
-// fetched with the first.
+// Owns how a page joins a channel of the realtime service. No page needs a channel to render, so the realtime client is
+// loaded with the first channel.
 import { queryClient } from '#lib/data/query.ts'
 import { retryDelay } from '#lib/data/retry.ts'
 
-/** At the latest then: a page that reads for long must hear what happens all the same. */
+/** The longest delay before joining: a page with slow reads must receive messages all the same. */
 const AT_LATEST_MS = 1500
 const LOOK_MS = 50
 
-/** `ended` by the server, for good; `refused` to whoever asks; `away` until it is joined again by itself. */
+/** `ended`: closed by the server for good; `refused`: not authorised; `away`: disconnected, rejoins automatically. */
 export type ChannelState = 'joined' | 'away' | 'ended' | 'refused'
 
 type Hear = (message: { event: string; payload: never }) => void
 
-/** A channel that is being left is still known to the client, which would hand it out again. */
+/** Channels being removed. Until removal completes, the client would return the old channel. */
 const leaving = new Map<string, Promise<unknown>>()
 
 /**
- * Joins a private channel, which the page has not joined already, and hears it until it is left; after a cut it is joined again
- * by itself. `onState` is told how the channel stands, each time that this may have changed. Returns how to leave: nothing is
- * heard from then on. Screens follow topics (`topic.ts`), which joins each once however many parts of the page hear it.
+ * Joins a private channel that the page has not joined yet, and rejoins it automatically after a disconnection. `onState`
+ * receives the state each time it may have changed. Returns a function that leaves the channel; no callback runs after it.
+ * Screens use topics instead (`topic.ts`), which join each channel once for all parts of the page.
  */
 export function joinChannel(topic: string, hear: Hear, onState: (state: ChannelState) => void): () => void {
   const left = new AbortController()
@@ -34,7 +34,7 @@ async function join(
 ): Promise<void> {
   const realtime = await realtimeClient(left)
   await leaving.get(topic)
-  // A private channel is let in by the token that it is asked for with.
+  // The server authorises a private channel by the token sent with the join.
   await realtime?.setAuth()
   if (!realtime || left.aborted) return
   let ended = false
@@ -49,7 +49,7 @@ async function join(
     onState(state)
   })
   const leave = () => {
-    // What the server ended is left already; said once more, it would end the channel that has followed it.
+    // A channel that the server ended is removed already; removing it again would end its successor.
     if (ended) return
     const gone = realtime.removeChannel(joined).finally(() => {
       if (leaving.get(topic) === gone) leaving.delete(topic)
@@ -65,7 +65,7 @@ function stateOf(status: string, error: Error | undefined): ChannelState {
   return error?.message.includes('Unauthorized') ? 'refused' : 'away'
 }
 
-/** Null when it is wanted no more. A file that does not come is asked for again: it may be the network that is missing. */
+/** Null if no longer wanted. A failed download is retried, since the network may be the cause. */
 async function realtimeClient(unwanted: AbortSignal) {
   await firstReads()
   for (let failures = 0; !unwanted.aborted; failures++) {
@@ -79,12 +79,15 @@ async function realtimeClient(unwanted: AbortSignal) {
   return null
 }
 
-/** Until the page has read what it was opened for, and had a moment to draw it: that has the line first. Not by frames, which a hidden page has none of. */
+/**
+ * Waits until the page has loaded and rendered its data, which takes priority. Uses timers, because hidden pages get no
+ * animation frames.
+ */
 async function firstReads(): Promise<void> {
   const begun = performance.now()
   do await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   while (isOpening() && performance.now() - begun < AT_LATEST_MS)
 }
 
-/** A screen that is not there yet has not begun to read; each has a title. */
+/** A screen without a heading is not rendered yet, and has not started its reads. */
 const isOpening = () => queryClient.isFetching() > 0 || document.querySelector('h1') === null

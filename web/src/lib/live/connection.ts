@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether live data arrives: told by whoever holds a channel, by the browser's own network state, and by `reach.ts`, since a
- * network may be there and lead nowhere.
+ * Whether live data arrives, from three sources: the open channel, the browser's network state, and `reach.ts`, which detects a
+ * network that does not reach the server.
  */
 export type Connection = 'idle' | 'live' | 'connecting' | 'unreachable' | 'offline'
 
@@ -13,20 +13,20 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** For the subscription that keeps a screen live: whether it does now, and null when it ends. */
+/** Reports whether the screen's channel is live; null when the subscription ends. */
 export function reportChannel(live: boolean | null): void {
   channel = live === null ? 'idle' : live ? 'live' : 'connecting'
   tell()
 }
 
-/** For `reach.ts`: whether the product answers. */
+/** Reports whether the server answers (`reach.ts`). */
 export function reportReach(answers: boolean): void {
   if (reached === answers) return
   reached = answers
   tell()
 }
 
-/** Whether anything newer than what is there can come. */
+/** Whether the server can currently deliver newer data. */
 export const isReachable = (): boolean => navigator.onLine && reached
 
 function subscribe(listener: () => void): () => void {
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
 export const useConnection = (): Connection =>
   useSyncExternalStore(subscribe, () => (navigator.onLine ? (reached ? channel : 'unreachable') : 'offline'))
 
-/** Whether what is shown is what came last, and which of the two says so. */
+/** Why the displayed data may be outdated; null while it is current. */
 export function useCut(): 'offline' | 'unreachable' | null {
   const connection = useConnection()
   return connection === 'offline' || connection === 'unreachable' ? connection : null

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepList } from './kept-list.ts'
 import type { Follower } from './topic.ts'
 
-/** Who follows which topic. */
+/** The followers of each topic. */
 const followers = vi.hoisted(() => new Map<string, Set<Follower>>())
 vi.mock('./topic.ts', () => ({
   followTopic: (topic: string, follower: Follower) => {
@@ -15,11 +15,11 @@ vi.mock('./topic.ts', () => ({
 
 const KEY = ['things']
 type Message = { number: number; epoch: string; add?: string }
-/** Adds a thing that is not there, and does not know what to do with a message that names none. */
+/** Adds an item unless it is present; returns undefined for a message without one. */
 const apply = (things: readonly string[], _event: string, { add }: Message) =>
   add === undefined ? undefined : things.includes(add) ? things : [...things, add]
 
-/** A list whose readings are answered by hand, and shown while the test runs. */
+/** A list whose fetches the test resolves, observed while the test runs. */
 function shown() {
   const cache = new QueryClient()
   const answers: ((things: readonly string[]) => void)[] = []
@@ -35,7 +35,7 @@ function shown() {
     leave,
     answer: async (...things: string[]) => {
       answers.at(-1)?.(things)
-      // What hears of it is told in a later turn.
+      // The query client notifies its observers in a later turn.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
     },
     things: () => cache.getQueryData(KEY),
@@ -60,7 +60,7 @@ const reload = (at = number, epoch = '1', topic = 'a') => {
 }
 
 describe('a kept list', () => {
-  it('[S-100] takes in what comes while it is read, and again what the answer does not have', async () => {
+  it('[S-100] applies messages during a fetch, and again those that the answer lacks', async () => {
     const { keep, answer, answers, things } = shown()
     keep()
     tell('before it was there')
@@ -76,7 +76,7 @@ describe('a kept list', () => {
     expect(answers).toHaveLength(2)
   })
 
-  it('is read once more when it was being read before anybody listened', async () => {
+  it('is fetched once more if a fetch started before the topic was followed', async () => {
     const { keep, answer, answers, things } = shown()
     keep()
     reload()
@@ -88,7 +88,7 @@ describe('a kept list', () => {
     expect(answers).toHaveLength(2)
   })
 
-  it('is read anew, once for many, by messages that do not say enough', async () => {
+  it('is fetched again, once for several messages that lack the data', async () => {
     const { keep, answer, answers, things } = shown()
     keep()
     await answer('a')
@@ -102,7 +102,7 @@ describe('a kept list', () => {
     expect([things(), answers.length]).toEqual([['a', 'b', 'c'], 3])
   })
 
-  it('that comes back to the screen is not read when nothing was told meanwhile, and is when something was', async () => {
+  it('is fetched on return to the screen only if messages were missed', async () => {
     const { keep, answer, answers } = shown()
     const leave = keep()
     reload()
@@ -120,7 +120,7 @@ describe('a kept list', () => {
     expect(answers).toHaveLength(3)
   })
 
-  it('is read anew for another topic and for another epoch, wherever their numbers stand', async () => {
+  it('is fetched again for another topic or epoch, whatever the numbers', async () => {
     const { keep, answer, answers } = shown()
     const leave = keep()
     reload()
@@ -137,7 +137,7 @@ describe('a kept list', () => {
     expect(answers).toHaveLength(4)
   })
 
-  it('that nobody has read stays unread', () => {
+  it('is not fetched if it was never read', () => {
     const { cache, keep } = shown()
     keepList(cache, 'a', ['others'], apply)
     keep()
@@ -145,7 +145,7 @@ describe('a kept list', () => {
     expect(cache.getQueryData(['others'])).toBeUndefined()
   })
 
-  it('changes no more once it is left', async () => {
+  it('does not change after it is left', async () => {
     const { keep, answer, things } = shown()
     const leave = keep()
     await answer('a')

@@ -3,15 +3,15 @@ import { followTopic } from './topic.ts'
 import type { Position } from './topic-feed.ts'
 
 /**
- * What a list is after a message; undefined where the message does not tell. It may be given what the list has already: a list
- * that was being read meanwhile holds the effects of some of what is told.
+ * Returns the list after a message, or undefined if the message lacks the data to compute it. Must be idempotent: a list that
+ * was being fetched may already contain the effect of a message.
  */
 export type Apply<Data> = (data: Data, event: string, message: never) => Data | undefined
 
-/** Up to where a list was kept, and by which topic, that nobody keeps at present. */
+/** The position up to which a list was kept, and its topic, for lists that nothing keeps at present. */
 const keptTo = new WeakMap<Query, Position & { topic: string }>()
 
-/** Keeps a cached list by what its topic tells, until it is called that is returned. */
+/** Keeps a cached list up to date with the messages of its topic. Returns a function that stops. */
 export function keepList<Data>(
   cache: QueryClient,
   topic: string,
@@ -20,7 +20,7 @@ export function keepList<Data>(
 ): () => void {
   const hash = hashKey(queryKey)
   const queries = cache.getQueryCache()
-  /** What came since the reading that is under way was begun: its answer may be as things stood before. */
+  /** Messages received since the current fetch began: its answer may predate them. */
   const came: [event: string, message: never][] = []
   let again = false
   let at: Position | null = null
@@ -30,7 +30,7 @@ export function keepList<Data>(
     again = isReading()
     if (!again) void cache.invalidateQueries({ queryKey, exact: true })
   }
-  /** Whether the message told all there is to know. */
+  /** Applies a message; false if the list must be fetched again. */
   const take = (event: string, message: never): boolean => {
     const data = cache.getQueryData<Data>(queryKey)
     if (data === undefined) return true
@@ -38,7 +38,7 @@ export function keepList<Data>(
     if (after !== undefined && after !== data) cache.setQueryData<Data>(queryKey, after)
     return after !== undefined
   }
-  /** Once a reading is over. */
+  /** Applies the pending messages once a fetch has ended. */
   const settle = () => {
     if (isReading()) return
     const unsure = again
@@ -69,7 +69,7 @@ export function keepList<Data>(
     forget()
     const query = queries.get(hash)
     if (!query) return
-    // What comes from now on is told to nobody, and whoever keeps the list next finds out whether something did.
+    // Messages from now on are missed. The next call of keepList() compares this position to find out whether there were any.
     if (at && query.state.data !== undefined && !isReading() && !query.state.isInvalidated)
       keptTo.set(query, { topic, epoch: at.epoch, number: at.number })
     else keptTo.delete(query)

@@ -1,5 +1,5 @@
-// What the member was told: the rows, how many are unread, and their own channel on which each new one is told. Used by the
-// bell, which every screen has.
+// Owns the member's notifications: the rows, the unread count, and the member's own channel that delivers new ones. The bell
+// on every screen uses it.
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ACCOUNT, Category } from 'mails/notification-categories'
 import { supabase } from '#lib/data/client.ts'
@@ -19,7 +19,7 @@ export type Notification = {
   created_at: string
   read_at: string | null
   withdrawn_at: string | null
-  /** too_late, or the state in which its signal ended. */
+  /** `too_late`, or the final state of the signal. */
   withdrawn_for: string | null
 }
 
@@ -27,7 +27,7 @@ const NOTIFICATIONS = ['notifications'] as const
 const COLUMNS = 'id,category,kind,parameters,link,created_at,read_at,withdrawn_at,withdrawn_for'
 const PAGE = 30
 
-/** The newest first, thirty at a time; a page ends at the id of its last row. */
+/** The newest first, thirty per page; the id of a page's last row is the cursor of the next. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: [...NOTIFICATIONS, 'list'],
   queryFn: async ({ pageParam, signal }) => {
@@ -40,7 +40,7 @@ export const notificationsQuery = infiniteQueryOptions({
   staleTime: 60_000,
 })
 
-/** How many are unread and still hold, and the number of the last message that is counted. */
+/** The number of unread notifications not withdrawn, and the number of the last message included in it. */
 type Unread = { count: number; number: number }
 
 export const unreadQuery = queryOptions({
@@ -52,7 +52,7 @@ export const unreadQuery = queryOptions({
 
 type Marking = { ids: readonly string[] | null; unread?: boolean }
 
-/** Marks some as read, or as unread again; all where `ids` is null. Shows at once, and goes back when it is refused. */
+/** Marks notifications as read or unread; all of them if `ids` is null. Updates at once, and refetches if refused. */
 export function useReadNotifications() {
   const cache = useQueryClient()
   const { mutate } = useWrite(
@@ -86,17 +86,17 @@ function changed(
   }
 }
 
-/** What is told on a member's own topic of their notifications; each says by how much it changes the count of unread ones. */
+/** Messages about notifications on a member's own topic. `unread` is the change of the unread count. */
 type Told = Position & { unread: number }
 type Arrived = Told & Notification
 type Withdrawn = Told & Pick<Notification, 'withdrawn_at' | 'withdrawn_for'> & { notification: string }
-/** All of them where none is named. */
+/** Without `notifications`, all of them. */
 type Read = Told & Pick<Notification, 'read_at'> & { notifications: readonly string[] | null }
 
 export const countTold: Apply<Unread> = (known, _event, { number, unread }: Partial<Told> & Position) =>
   unread === undefined || number <= known.number ? known : { count: known.count + unread, number }
 
-/** A message carries all that changes: every open page asking the server for it would be one request a member and publication. */
+/** Messages carry the full change: if pages refetched, each publication would cost one request per open page. */
 export const showTold: Apply<Pages> = (pages, event, message: never) => {
   if (event === 'notification') {
     const told: Arrived = message
@@ -115,9 +115,7 @@ export const showTold: Apply<Pages> = (pages, event, message: never) => {
   return pages
 }
 
-/**
- * Hears of notifications as they are told, wherever the member is; `onTold` gets each new one. Returns how many are unread.
- */
+/** Keeps notifications live on every screen; `onTold` receives each new one. Returns the unread count. */
 export function useLiveNotifications(userId: string | null, onTold: (told: Notification) => void): number {
   const cache = useQueryClient()
   const topic = userId && `member:${userId}`
@@ -129,7 +127,7 @@ export function useLiveNotifications(userId: string | null, onTold: (told: Notif
       notification: onTold,
       money: () => {
         readMoney()
-        // What was paid or given back changes what one has access to.
+        // A payment or refund changes the member's access.
         refreshAccess()
       },
     },

@@ -21,14 +21,14 @@ afterEach(() => {
 const silent = () => Promise.reject(new TypeError('Failed to fetch'))
 const standing = () => [isReachable(), onlineManager.isOnline()]
 
-it('one request that failed beside a server that answers says nothing', async () => {
+it('one failed request changes nothing while the server answers', async () => {
   answer.mockResolvedValue({ status: 404 })
   await lookForServer()
   expect(standing()).toEqual([true, true])
   expect(answer).toHaveBeenCalledTimes(1)
 })
 
-it('a server that does not answer is asked again, each time later and once however many requests failed, until it does', async () => {
+it('an unreachable server is polled with growing delays, once for all failed requests, until it answers', async () => {
   answer.mockImplementation(silent)
   void lookForServer()
   void lookForServer()
@@ -42,7 +42,7 @@ it('a server that does not answer is asked again, each time later and once howev
   expect(standing()).toEqual([true, true])
 })
 
-it('another network is tried at once', async () => {
+it('a new network is tried immediately', async () => {
   answer.mockImplementation(silent)
   void lookForServer()
   await vi.advanceTimersByTimeAsync(1000 + 2000)

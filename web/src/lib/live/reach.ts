@@ -1,18 +1,18 @@
-// Owns whether the product answers at all. The browser knows of a network, not of where it leads: in a tunnel, behind the log-in page
-// of a hotel, while the server starts anew, it calls itself online and nothing arrives.
+// Owns whether the server is reachable. The browser only knows whether there is a network: in a tunnel, behind a captive portal
+// or while the server restarts, it reports online although nothing arrives.
 import { onlineManager } from '@tanstack/react-query'
 import { retryDelay } from '#lib/data/retry.ts'
 import { reportReach } from './connection.ts'
 
-/** Any answer will do, whoever gives it of this origin; a refusal is one too. */
+/** Any response from this origin counts, including an error status. */
 const ADDRESS = '/health'
 const ANSWER_WITHIN_MS = 8000
 
 let looking = false
 
 /**
- * A request got no answer: asks whether any gets one. While none does, that is told, reading waits (as it does without a network),
- * and it is asked again, each time later, or as soon as there is another network; then reading goes on.
+ * Called when a request got no response: probes the server. While no probe succeeds, the connection counts as unreachable, reads
+ * pause as if offline, and probes repeat with growing delays or when the network returns. Then reads resume.
  */
 export async function lookForServer(): Promise<void> {
   if (looking) return

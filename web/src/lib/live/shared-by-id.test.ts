@@ -4,7 +4,7 @@ import { sharedById } from './shared-by-id.ts'
 
 const row = (id: string, price = '1') => ({ id, levels: { price }, events: [{ sequence: 1 }] })
 
-it('keeps each row that did not change as the object it was when another comes first', async () => {
+it('keeps the identity of unchanged rows when another row is prepended', async () => {
   const client = new QueryClient()
   const list = [row('b'), row('a')]
   const read = () => Promise.resolve(list)
@@ -15,7 +15,7 @@ it('keeps each row that did not change as the object it was when another comes f
   expect(a).toBe(before[1])
 })
 
-it('takes what changed, and of it what did not change is the object it was', () => {
+it('takes changed rows, and keeps the identity of their unchanged parts', () => {
   const before = [row('b'), row('a')]
   const [a, b] = sharedById(before, [row('a', '2'), row('b')]) as typeof before
   expect(b).toBe(before[0])
@@ -23,6 +23,6 @@ it('takes what changed, and of it what did not change is the object it was', () 
   expect(a?.events).toBe(before[1]?.events)
 })
 
-it('takes the first reading as it comes', () => {
+it('returns the first result as it is', () => {
   expect(sharedById(undefined, [row('a')])).toEqual([row('a')])
 })

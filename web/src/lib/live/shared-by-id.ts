@@ -3,8 +3,8 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 type Row = { readonly id: string }
 
 /**
- * For a query's `structuralSharing`: what did not change stays the very object it was, wherever in the list it now stands. The
- * library compares place by place, and makes every row anew when one comes first.
+ * For a query's `structuralSharing`: keeps the identity of unchanged rows by id, wherever they are in the list. The library
+ * compares by index, so that a prepended row would replace every object.
  */
 export function sharedById(before: unknown, fresh: unknown): unknown {
   const known = new Map((before as readonly Row[] | undefined)?.map((row) => [row.id, row]))

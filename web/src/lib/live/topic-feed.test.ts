@@ -4,11 +4,14 @@ import { type Message, TopicFeed } from './topic-feed.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A server whose channel may be cut, whose readings may fail and whose past may be trimmed or another; and a listener that remembers what it was told. */
+/**
+ * A server that can lose connections, fail reads, trim its messages or restore a backup, and a listener that records what it
+ * receives.
+ */
 function world() {
   const written: Message[] = []
   let [epoch, trimmed, failing] = ['1', 0, 0]
-  /** Numbers, and each reload as the place that it begins anew at. */
+  /** Message numbers; each reload is recorded as the position it restarts from. */
   const told: (number | string)[] = []
   const feed = new TopicFeed({
     read: async (after) => {
@@ -42,7 +45,7 @@ function world() {
     trim() {
       trimmed = written.length
     },
-    /** Back to an earlier state, as from a backup. */
+    /** Restores an earlier state, as from a backup. */
     restore(to: number) {
       epoch = `${Number(epoch) + 1}`
       written.length = Math.min(written.length, to)
@@ -63,7 +66,7 @@ const step = fc.oneof(
 )
 
 describe('the feed of a topic', () => {
-  it('[S-100] tells everything once and in order, and has read anew what it cannot tell, whatever is cut, lost, doubled, late, trimmed or restored', async () => {
+  it('[S-100] delivers each message once and in order, or reloads, despite cuts, losses, trimming or a restore', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(4), async (steps, before) => {
         const { feed, told, written, write, fail, trim, restore } = world()
@@ -90,7 +93,7 @@ describe('the feed of a topic', () => {
           } else await turn()
         }
         await feed.joined()
-        // Each number follows the one before, or the place that was begun anew at, and the last is where the topic stands.
+        // Each number follows the one before, or the position of a reload, and the last is the current end of the topic.
         let at = Number.NaN
         for (const one of told) {
           if (typeof one === 'number') expect(one).toBe(at + 1)
@@ -103,7 +106,7 @@ describe('the feed of a topic', () => {
     )
   })
 
-  it('begins at what there is: that is in the list which is read from then on', async () => {
+  it('begins at the current end, which lists read from then on include', async () => {
     const { feed, told, write } = world()
     write()
     await feed.joined()
@@ -111,7 +114,7 @@ describe('the feed of a topic', () => {
     expect(told).toEqual(['1:1', 2])
   })
 
-  it('holds back what comes before the first joining, then tells it', async () => {
+  it('holds messages received before the first join, then delivers them', async () => {
     const { feed, told, write } = world()
     write()
     feed.live(write())
@@ -120,7 +123,7 @@ describe('the feed of a topic', () => {
     expect(told).toEqual(['1:1', 2])
   })
 
-  it('reads what is missing as soon as a message shows a hole, and reads nothing otherwise', async () => {
+  it('reads missing messages as soon as a gap appears, and reads nothing otherwise', async () => {
     const { feed, told, write } = world()
     await feed.joined()
     feed.live(write())
@@ -131,7 +134,7 @@ describe('the feed of a topic', () => {
     expect(told).toEqual(['1:0', 1, 2, 3, 4])
   })
 
-  it('begins anew in a restored database, whatever number that has come to again', async () => {
+  it('restarts after a database restore, whatever number it has reached', async () => {
     const { feed, told, write, restore } = world()
     await feed.joined()
     for (let n = 0; n < 3; n++) feed.live(write())
@@ -142,7 +145,7 @@ describe('the feed of a topic', () => {
     expect(told).toEqual(['1:0', 1, 2, 3, '2:4', 5])
   })
 
-  it('tells nothing any more once it is stopped', async () => {
+  it('delivers nothing after it is stopped', async () => {
     const { feed, told, write } = world()
     await feed.joined()
     const message = write()

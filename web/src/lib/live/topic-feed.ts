@@ -1,30 +1,30 @@
-/** Up to where a topic was told: numbers mean the same within an epoch. */
+/** The position up to which messages were delivered. Numbers are comparable within one epoch only. */
 export type Position = { epoch: string; number: number }
-/** Every message of a numbered topic says its own place. */
+/** Every message of a numbered topic carries its own position. */
 export type Message<M = unknown> = { event: string; payload: M & Position }
-/** The answer of `catch_up()`; without messages there is more to know than it can tell. */
+/** The answer of `catch_up()`; `messages` is null if the server can no longer list them. */
 export type CaughtUp<M> = { epoch: string; head: number; messages: readonly Message<M>[] | null }
 
 type Options<M> = {
-  /** `catch_up()`: what was told after a position, in order; before the first joining there is none. */
+  /** `catch_up()`: the messages after a position, in order. The position is null before the first join. */
   read: (after: Position | null) => Promise<CaughtUp<M>>
   tell: (message: Message<M>) => void
-  /** Not all that was told can be: whoever shows what rests on it reads that anew. */
+  /** Some messages can no longer be read: lists built on this topic must be fetched again. */
   reload: (at: Position) => void
-  /** Waits before another attempt; resolves at once when told to stop. */
+  /** Waits before another attempt; resolves immediately once stopped. */
   pause: (attempt: number) => Promise<void>
 }
 
 /**
- * Tells every message of a topic once and in order, from the first joining on, whatever the connection does: what comes live
- * is held against the number last told, and what is missing between them is read. What cannot be read any more is a `reload`,
- * which the first joining is as well: what was shown before it was read before anybody listened.
+ * Delivers every message of a topic once and in order, from the first join on, despite disconnections. It compares each live
+ * message with the last number delivered and reads the missing ones. If they can no longer be read, it calls `reload`. The
+ * first join also reloads, because lists fetched before it may have missed messages.
  */
 export class TopicFeed<M = unknown> {
   readonly #options: Options<M>
   #at: Position | null = null
   #held: Message<M>[] = []
-  /** Something may have been told since the last reading began. */
+  /** Messages may have been sent since the last read began. */
   #unsure = false
   #reading: Promise<void> | null = null
   #stopped = false
@@ -33,25 +33,25 @@ export class TopicFeed<M = unknown> {
     this.#options = options
   }
 
-  /** Up to where all is told; null before the first joining. */
+  /** The position of the last message delivered; null before the first join. */
   get at(): Position | null {
     return this.#at
   }
 
-  /** The channel is joined, for the first time or again. Resolves when everything until now is told. */
+  /** Call on each join of the channel. Resolves when all messages up to now are delivered. */
   joined(): Promise<void> {
     this.#unsure = true
     this.#reading ??= this.#readAll()
     return this.#reading
   }
 
-  /** A message of the channel, whether expected, early, late or for the second time. */
+  /** Accepts a message of the channel in any order, and ignores duplicates. */
   live(message: Message<M>): void {
     if (this.#stopped || (this.#reading === null && this.#isKnown(message))) return
     if (this.#reading === null && this.#isNext(message)) this.#tell(message)
     else {
       this.#held.push(message)
-      // Before the first joining nothing is known to be missing.
+      // Before the first join there is no position to compare with.
       if (this.#at !== null) void this.joined()
     }
   }
@@ -72,7 +72,7 @@ export class TopicFeed<M = unknown> {
         else for (const message of page.messages) if (this.#isNext(message)) this.#tell(message)
         this.#tellHeld()
       } catch {
-        // The page says that it is cut off; what is missing is read as soon as it can be.
+        // The page shows the disconnection; the read is retried.
         this.#unsure = true
         attempt += 1
         await this.#options.pause(attempt)
@@ -82,7 +82,7 @@ export class TopicFeed<M = unknown> {
   }
 
   #beginAt({ epoch, head }: CaughtUp<M>): void {
-    // What came while it was being joined is told, although a list that is read from now on has it.
+    // Delivers messages received during the join, even though a list fetched from now on contains them.
     const came = this.#held
       .filter(({ payload }) => payload.epoch === epoch)
       .map(({ payload }) => payload.number - 1)
@@ -91,7 +91,7 @@ export class TopicFeed<M = unknown> {
     this.#options.reload(this.#at)
   }
 
-  /** Tells what follows; what leaves a hole stays, and is read. What came before a reading is of its epoch, or of one that is over. */
+  /** Delivers held messages that follow in order. Those after a gap are kept; those of a past epoch are dropped. */
   #tellHeld(): void {
     const waiting = this.#held.sort((one, other) => one.payload.number - other.payload.number)
     this.#held = []

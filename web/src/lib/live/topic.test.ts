@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Follower, followTopic } from './topic.ts'
 import type { Message } from './topic-feed.ts'
 
-/** Channels that were joined and are not left, and what was asked of the server. */
+/** The channels that are open, and the requests sent to the server. */
 const { open, asked, rpc } = vi.hoisted(() => {
   type Open = { topic: string; hear: (message: Message) => void; state: (state: string) => void }
   const open: Open[] = []
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('a topic', () => {
-  it('is joined once by two parts of a page, caught up with once, and left with the last of them', async () => {
+  it('is joined once for two followers, catches up once, and is left with the last of them', async () => {
     const first = follow('a')
     const second = follow('a')
     open[0]?.state('joined')
@@ -70,7 +70,7 @@ describe('a topic', () => {
     expect(open).toEqual([])
   })
 
-  it('tells a part that comes later where it stands, without asking again', async () => {
+  it('reports its state to a later follower without another request', async () => {
     follow('a')
     open[0]?.state('joined')
     await turn()
@@ -83,7 +83,7 @@ describe('a topic', () => {
     expect(asked).toEqual([{ topic: 'a' }])
   })
 
-  it('catches up after a cut from the number last told', async () => {
+  it('catches up after a disconnection from the last number delivered', async () => {
     const { heard } = follow('a')
     open[0]?.state('joined')
     await turn()
@@ -95,7 +95,7 @@ describe('a topic', () => {
     expect(heard).toEqual(['from 4', ['told', 5], ['told', 6]])
   })
 
-  it('that is heard without numbers is told as it comes, and nothing is asked', async () => {
+  it('without numbers delivers messages as they arrive, without requests', async () => {
     const { heard } = follow('quotes', { reload: undefined })
     open[0]?.state('joined')
     await turn()
@@ -104,7 +104,7 @@ describe('a topic', () => {
     expect(asked).toEqual([])
   })
 
-  it('is joined again some time after the server ended it, and says when the server refuses it', async () => {
+  it('is joined again after the server ended it, and reports a refusal', async () => {
     vi.useFakeTimers()
     const onState = vi.fn()
     follow('a', { onState })

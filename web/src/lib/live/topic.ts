@@ -1,31 +1,31 @@
-// Owns how parts of a page follow what is told on a topic: each topic is joined once, with the first of them and until the last
-// has left, and what a cut kept away is caught up with once for all.
+// Owns how parts of a page follow a topic: each topic is joined once, from its first follower to its last, and messages missed
+// during a disconnection are read once for all followers.
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { type ChannelState, joinChannel } from './channel.ts'
 import { type CaughtUp, type Message, type Position, TopicFeed } from './topic-feed.ts'
 
-/** What a part of the page wants of a topic. */
+/** The callbacks of one part of the page. */
 export type Follower = {
   hear: (event: string, payload: never) => void
   /**
-   * All that is shown of the topic is to be read anew: somebody begins to follow, or more was missed than can be told. Who has
-   * none hears a topic without numbers, on which what comes next replaces what was missed.
+   * Fetch all data based on the topic again: the follower is new, or missed messages can no longer be read. Omit it for topics
+   * without numbers, on which each message replaces the one before.
    */
   reload?: ((at: Position) => void) | undefined
   onState?: (state: ChannelState) => void
 }
 
-/** How long a page whose channel was ended waits before it joins again, should it still be let in. */
+/** Delay before the page rejoins a channel that the server ended; the server may still authorise it. */
 const JOIN_AGAIN_MS = 5000
-/** How long it waits before it asks again for what it missed. */
+/** Delay before another attempt to read missed messages. */
 const pauseMs = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 15_000)
-/** PostgreSQL's insufficient_privilege: the caller may hear the topic no more. */
+/** PostgreSQL's insufficient_privilege: the caller may no longer read the topic. */
 const NOT_ALLOWED = '42501'
 
 const followed = new Map<string, Topic>()
 
-/** Follows a topic until it is left, which is what is returned. */
+/** Follows a topic. Returns a function that stops. */
 export function followTopic(name: string, follower: Follower): () => void {
   const topic = followed.get(name) ?? new Topic(name)
   followed.set(name, topic)
@@ -57,12 +57,12 @@ class Topic {
   add(follower: Follower): void {
     this.#followers.add(follower)
     if (this.#feed.at) follower.reload?.(this.#feed.at)
-    // A part that joins an open topic is told so, as if it had opened it.
+    // A follower of an open topic receives its current state, as if it had opened the topic.
     if (this.#state) follower.onState?.(this.#state)
     if (this.#state === 'joined' && this.#feed.at === null) this.#joined()
   }
 
-  /** Whether that was the last. */
+  /** Returns whether this was the last follower. */
   remove(follower: Follower): boolean {
     if (!this.#followers.delete(follower) || this.#followers.size > 0) return false
     clearTimeout(this.#again)

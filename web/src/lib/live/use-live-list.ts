@@ -8,7 +8,7 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 import { type Apply, keepList } from './kept-list.ts'
 
-/** Keeps a list that is read elsewhere, or by pages, by what its topic tells, while the component lives; nothing where the topic is null. */
+/** Keeps a list, paged or read elsewhere, up to date with its topic while the component is mounted; null: nothing. */
 export function useKeptList<Data>(topic: string | null, queryKey: QueryKey, apply: Apply<Data>): void {
   const cache = useQueryClient()
   const after: Apply<Data> = useEffectEvent(apply)
@@ -22,15 +22,15 @@ export function useKeptList<Data>(topic: string | null, queryKey: QueryKey, appl
 }
 
 /**
- * Reads a list and keeps it by what its topic tells: `apply` makes of the list and a message the list after it. What comes
- * while the list is read is taken in, each message once and in order; what was missed for too long has the list read anew.
+ * Reads a list and keeps it up to date with its topic: `apply` returns the list after a message. Each message is applied once
+ * and in order, including those received during the fetch. If too much was missed, the list is fetched again.
  */
 export function useLiveList<Data, Key extends QueryKey = QueryKey>(
   topic: string | null,
   read: UseQueryOptions<Data, Error, Data, Key>,
   apply: Apply<Data>,
 ): UseQueryResult<Data> {
-  // Before it is read, so that nothing comes between.
+  // Follow before the fetch starts, so that no message is missed in between.
   useKeptList(topic, read.queryKey, apply)
   return useQuery(read)
 }

@@ -5,7 +5,7 @@ type Tell = (now: number) => void
 const asking = new Set<Tell>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time, again every half minute, to all who ask at once: enough for what is left of a validity, and drawn once. */
+/** The current time, updated every half minute for all components at once: precise enough for remaining validity. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { ChannelState } from './channel.ts'
 import { followTopic } from './topic.ts'
 import type { Position } from './topic-feed.ts'
 
-/** What to do with the payload of each event. */
+/** The handler of each event. */
 type Events = Readonly<Record<string, (payload: never) => void>>
 
 /**
- * Follows a topic while the component lives; nothing where it is null. Called is always what was given last: a topic outlives
- * many drawings of a screen, and its language too. With `reload`, each message is heard once and in order whatever the
- * connection does; it says when that was not possible, and that the topic is followed from here on.
+ * Follows a topic while the component is mounted; null follows nothing. The latest handlers are called, since a topic outlives
+ * many renders. With `reload`, each message is delivered once and in order despite disconnections; `reload` is called when the
+ * topic is first followed, and when that was not possible.
  */
 export function useTopic(
   topic: string | null,

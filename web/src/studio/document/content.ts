@@ -1,4 +1,4 @@
-// Owns what the studio reads and writes of content. Whatever it asks for, the database decides (content/content_saving.sql).
+// Owns the studio's reads and writes of content. The database enforces every permission (content/content_saving.sql).
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
 import type { ContentKind } from '#lib/content/content-kinds.ts'
@@ -11,12 +11,12 @@ import type { ContentDocument, LanguageState } from './document.ts'
 export const STATES = ['draft', 'scheduled', 'published', 'archived'] as const
 export type ContentState = (typeof STATES)[number]
 
-/** An item as the list has it. */
+/** An item as the list shows it. */
 export type ContentRow = {
   id: string
   kind: ContentKind
   slug: string
-  /** Null of a draft that has none yet. */
+  /** Null for a draft without a title. */
   title: string | null
   tier: Reader
   state: ContentState
@@ -24,20 +24,20 @@ export type ContentRow = {
   published_version: number | null
   author_name: string
   languages: Readonly<Record<Language, LanguageState>>
-  /** The first day on which a dated fact has to be verified again. */
+  /** The first day on which one of the dated facts must be verified again. */
   next_expiry: string | null
-  /** How many facts are past that day, or will be within fourteen days. */
+  /** The number of facts that have expired or will expire within fourteen days. */
   expiring_facts: number
-  /** How many days the fact that expires first is valid for. */
+  /** The validity, in days, of the fact that expires first. */
   fact_days: number | null
   publish_at: string | null
   updated_at: string
-  /** Why it was not published when its time came. */
+  /** Why a scheduled publication failed. */
   refusal: { key: string; field: string | null } | null
   position: number
 }
 
-/** An item with its newest document. */
+/** An item with its latest document. */
 export type ContentItem = Omit<ContentRow, 'expiring_facts' | 'fact_days' | 'title'> & {
   document: ContentDocument
   published_at: string | null
@@ -72,8 +72,8 @@ const ITEM =
 type Written = { document: ContentDocument; author_name: string }
 
 /**
- * An item and its newest document, by kind and slug or by its id; null where there is none. One question: between two, its
- * author may have saved again, and the version that the first answer names be gone.
+ * Reads an item and its latest document, by kind and slug or by id; null if there is none. One query, because with two its
+ * author could save in between and remove the version that the first answer names.
  */
 export async function readContent(
   by: { kind: string; slug: string } | { id: string },
@@ -102,7 +102,7 @@ export const contentQuery = (kind: string, slug: string) =>
   queryOptions({
     queryKey: ['content', kind, slug],
     queryFn: () => readContent({ kind, slug }),
-    // What is being written is not read again under the hand; what others save is told by the channel.
+    // Never refetch a document while it is being edited; the channel reports what others save.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -168,7 +168,7 @@ export const useRenameContent = () =>
   )
 export const useMoveContent = () =>
   useWrite(async ({ item, before }: { item: string; before: string | null }) => {
-    // No parent and no next sibling are written as null, which the generated type of an argument does not know.
+    // A missing parent or next sibling is sent as null, which the generated argument type does not allow.
     unwrap(
       await supabase.rpc('move_content', {
         item,
@@ -213,7 +213,7 @@ const REFUSALS = [
 ] as const
 export type ContentRefusal = (typeof REFUSALS)[number] | 'other'
 
-/** Why the database refused, as a key of `refused`, and the place in the document that it names. */
+/** Why the database refused: a key of `refused`, and the path in the document that it names. */
 export function contentRefusalOf(error: unknown): { key: ContentRefusal; field: string | null } {
   const { message, hint } = error as { message?: string; hint?: string | null }
   return { key: REFUSALS.find((key) => key === message) ?? 'other', field: hint ?? null }

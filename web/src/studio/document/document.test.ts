@@ -23,7 +23,7 @@ const fact = (value: unknown) => ({
 const empty: ContentDocument = { fields: {}, texts: {}, from: {} }
 
 describe('the texts of a document', () => {
-  it('hash as the database does', () => {
+  it('have the same hash as in the database', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -32,7 +32,7 @@ describe('the texts of a document', () => {
     )
   })
 
-  it('are missing, then current, then stale once the French changes, and current again once they follow', () => {
+  it('are missing, then current, then stale when the French changes, then current again when updated', () => {
     const french = withText(empty, 'fr', 'title', 'Marge')
     expect(textState(french, 'en', 'title')).toBe('missing')
     const translated = withText(french, 'en', 'title', 'Margin')
@@ -75,7 +75,7 @@ describe('dated facts', () => {
     expect(daysLeft(fact('x'), today)).toBe(days)
   })
 
-  it('have no days left to count while they are not filled in', () => {
+  it('have no days left while they are incomplete', () => {
     expect(daysLeft({ read_on: '', valid_days: 30 }, '2026-11-12')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
-// Owns what a document of content is in the browser: its fields, its texts in four languages, which of them follow the French,
-// and its dated facts. The database judges the same by its own functions (content/content_documents.sql).
+// Owns a content document in the browser: its fields, its texts in four languages, which translations are up to date with the
+// French, and its dated facts. The database applies the same rules in its own functions (content/content_documents.sql).
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { LANGUAGES, type Language } from 'mails/languages'
@@ -8,7 +8,7 @@ export type Texts = Readonly<Record<string, string>>
 export type ContentDocument = {
   fields: Readonly<Record<string, unknown>>
   texts: Readonly<Partial<Record<Language, Texts>>>
-  /** Of each translation, the MD5 of the French text that it was made from. */
+  /** For each translation, the MD5 of the French text that it was made from. */
   from: Readonly<Partial<Record<Language, Texts>>>
 }
 
@@ -24,7 +24,7 @@ export type DatedFact = {
 export type LanguageState = 'current' | 'stale' | 'missing'
 const PARTS = ['read_on', 'source', 'source_url', 'valid_days', 'value']
 const DAY = 86_400_000
-/** From then on a fact is about to expire. */
+/** A fact with at most this many days left counts as expiring soon. */
 export const SOON_DAYS = 14
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -33,21 +33,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isDatedFact = (value: unknown): value is DatedFact =>
   isObject(value) && Object.keys(value).sort().join() === PARTS.join()
 
-/** Every dated fact that has a value, with its path within the fields: `accounts.0.spread`. */
+/** Every dated fact that has a value, with its path within the fields, such as `accounts.0.spread`. */
 export function datedFacts(fields: unknown, path = ''): { path: string; fact: DatedFact }[] {
   if (isDatedFact(fields)) return fields.value === null ? [] : [{ path, fact: fields }]
   if (!isObject(fields) && !Array.isArray(fields)) return []
   return Object.entries(fields).flatMap(([key, value]) => datedFacts(value, path ? `${path}.${key}` : key))
 }
 
-/** Days until a fact has to be verified again: 0 or fewer once it has; null while it is not filled in. */
+/** Days until a fact must be verified again: 0 or less once it has expired; null while it is incomplete. */
 export function daysLeft({ read_on, valid_days }: Pick<DatedFact, 'read_on' | 'valid_days'>, today: string) {
   const read = Date.parse(read_on)
   if (Number.isNaN(read) || !Number.isInteger(valid_days)) return null
   return Math.round((read - Date.parse(today)) / DAY) + valid_days
 }
 
-/** Of the texts on the screen, which are asked about with every letter that is typed. */
+/** Caches the hashes of displayed texts, since states are recomputed on every keystroke. */
 const hashes = new Map<string, string>()
 
 export function hashOf(text: string): string {
@@ -60,7 +60,7 @@ export function hashOf(text: string): string {
 export const textOf = ({ texts }: Pick<ContentDocument, 'texts'>, language: Language, name: string): string =>
   texts[language]?.[name] ?? ''
 
-/** Whether a text is there and follows the French that stands now. */
+/** Whether a text is missing, current, or stale because the French changed after it was translated. */
 export function textState(document: ContentDocument, language: Language, name: string): LanguageState {
   if (textOf(document, language, name).trim() === '') return 'missing'
   if (language === 'fr') return 'current'
@@ -68,7 +68,7 @@ export function textState(document: ContentDocument, language: Language, name: s
   return from !== undefined && from !== hashOf(textOf(document, 'fr', name)) ? 'stale' : 'current'
 }
 
-/** Of each language the worst state of its texts: those that are required, and those that the French has. */
+/** The worst state of each language's texts, over the required texts and those that exist in French. */
 export function languageStates(
   document: ContentDocument,
   names: readonly string[],
@@ -85,7 +85,7 @@ export function languageStates(
   >
 }
 
-/** The document with another text; a translation is noted as made from the French of now. */
+/** Returns the document with one text replaced; a translation records the current French as its source. */
 export function withText(
   document: ContentDocument,
   language: Language,
@@ -99,7 +99,7 @@ export function withText(
   return { ...changed, from: { ...from, [language]: { ...from[language], [name]: hash } } }
 }
 
-/** A slug from a title: small letters without accents, digits, hyphens. */
+/** Derives a slug from a title: lower-case letters without accents, digits, hyphens. */
 export const slugFrom = (title: string): string =>
   title
     .normalize('NFD')

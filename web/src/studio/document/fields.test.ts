@@ -18,7 +18,7 @@ const schema = z.object({
 })
 
 describe('a schema', () => {
-  it('says how each field is drawn', () => {
+  it('describes how each field is rendered', () => {
     const { accounts, ...shapes } = shapesOf(schema)
     expect(shapes).toEqual({
       name: { type: 'text', most: 80, optional: false },
@@ -41,7 +41,7 @@ describe('a schema', () => {
     })
   })
 
-  it('makes something new in which nothing is made up', () => {
+  it('creates a new item without invented values', () => {
     const fresh = freshOf(schema)
     expect(fresh).toMatchObject({ name: '', platforms: [], leverage: {}, site: null, accounts: [] })
     expect(datedFacts(fresh)).toEqual([])

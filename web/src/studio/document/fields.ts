@@ -1,17 +1,17 @@
-// How the fields of a kind are declared and read: one zod schema says what a field may hold and, by `meta`, how it is written.
+// How the fields of a kind are declared and read: one zod schema defines the values of a field and, through `meta`, its input.
 import { z } from 'zod'
 
-// The page's policy lets no text become code, which zod would otherwise try.
+// The page's content security policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true })
 
-/** How a field is written where its type does not say it. */
+/** How a field is entered, where its type does not determine it. */
 export type Writing = {
   as?: 'share' | 'money' | 'long' | 'link' | 'day' | 'slug'
   /** A key of `units` in the kind's messages, shown after the value. */
   unit?: string
 }
 
-/** How a field is drawn, read from its schema. */
+/** How a field is rendered, derived from its schema. */
 export type Shape = Writing & { optional: boolean } & (
     | { type: 'text'; most: number | undefined }
     | { type: 'number' | 'decimal' | 'switch' | 'words' }
@@ -21,7 +21,7 @@ export type Shape = Writing & { optional: boolean } & (
     | { type: 'list'; of: Readonly<Record<string, Shape>>; fresh: () => Record<string, unknown> }
   )
 
-/** A decimal as text, such as `0.74`: no figure passes through a float. */
+/** A decimal as text, such as `0.74`, so that no figure passes through a float. */
 export const decimal = (writing: Writing = {}) =>
   z
     .string()
@@ -34,12 +34,12 @@ export const slug = () =>
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,47}$/)
     .meta({ as: 'slug' })
-/** Integer minor units of the currency that stands beside it. */
+/** Integer minor units of the currency given next to it. */
 export const money = () => z.int().min(0).meta({ as: 'money' })
 
 /**
- * A value that somebody read somewhere on a day, and that holds for so many days. An optional one may have no value; one that
- * has a value always says where and when it was read.
+ * A value with its source, the day on which it was read, and the number of days it stays valid. An optional fact may have no
+ * value; a fact with a value always has a source and a day.
  */
 export const fact = (value: z.ZodType, days: number, { optional = false } = {}) =>
   z
@@ -93,7 +93,7 @@ export function shapeOf(schema: z.ZodType): Shape {
 export const shapesOf = (schema: z.ZodObject): Record<string, Shape> =>
   Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, shapeOf(field as z.ZodType)]))
 
-/** The fields of something new: nothing is made up, so that what has to be given is asked for. */
+/** The fields of a new item. Required values start empty, never invented, so that the form asks for them. */
 export function freshOf(schema: z.ZodObject): Record<string, unknown> {
   const fresh = (shape: Shape): unknown => {
     switch (shape.type) {

@@ -28,7 +28,7 @@ const drawn: fc.Arbitrary<ContentDocument> = fc.record({
 })
 
 describe('changes between two documents', () => {
-  it('lead from one to the other', () => {
+  it('transform the first document into the second', () => {
     fc.assert(
       fc.property(drawn, drawn, (before, after) => {
         const led = changesBetween(before, after).reduce(
@@ -51,8 +51,8 @@ describe('changes between two documents', () => {
   })
 })
 
-describe('what two editors made of one document', () => {
-  it('is mine where they changed nothing, and theirs where I changed nothing', () => {
+describe('the merge of two edits of one document', () => {
+  it('is my version if they changed nothing, and theirs if I changed nothing', () => {
     fc.assert(
       fc.property(drawn, drawn, (base, other) => {
         expect(merged(base, other, base)).toEqual({ document: other, conflicts: [] })
@@ -62,7 +62,7 @@ describe('what two editors made of one document', () => {
     )
   })
 
-  it('loses no change: each of theirs is in the document or in a conflict', () => {
+  it('loses no change: each of their changes is in the document or in a conflict', () => {
     fc.assert(
       fc.property(drawn, drawn, drawn, (base, mine, theirs) => {
         const { document, conflicts } = merged(base, mine, theirs)
@@ -74,14 +74,14 @@ describe('what two editors made of one document', () => {
           expect(kept || asked, path).toBe(true)
         }
         for (const { path, after } of changesBetween(base, mine)) {
-          // Mine stands, unless a part of it was put together with a part of theirs.
+          // My value wins, unless one part of it was merged with a part of theirs.
           if (typeof after !== 'object') expect(same(valueAt(document, path), after), path).toBe(true)
         }
       }),
     )
   })
 
-  it('holds all that both wrote in different places, whoever saved first', () => {
+  it('keeps both edits made in different places, in either order of saving', () => {
     const places = ['fields.name', 'fields.tags', 'texts.fr.title', 'texts.fr.body', 'texts.en.title']
     const written = (base: ContentDocument, paths: string[], word: string) =>
       paths.reduce((document, path) => withValue(document, path, `${word} ${path}`), base)
@@ -97,7 +97,7 @@ describe('what two editors made of one document', () => {
     )
   })
 
-  it('asks about a text that both changed', () => {
+  it('reports a conflict for a text that both changed', () => {
     const base = { fields: {}, texts: { fr: { title: 'Marge', body: 'a' } }, from: {} }
     const mine = { ...base, texts: { fr: { title: 'La marge', body: 'a' } } }
     const theirs = { ...base, texts: { fr: { title: 'Marges', body: 'b' } } }

@@ -1,9 +1,9 @@
-// Two states of a document held against each other: what changed between them, and what becomes of a document that two people
-// changed at once. A dated fact is one thing: half of mine and half of theirs would be a fact that nobody read.
+// Compares two states of a document, and merges the edits of two people. A dated fact is never merged in part: half of mine
+// and half of theirs would be a fact that nobody read.
 import { type ContentDocument, isDatedFact } from './document.ts'
 
 export type Change = { path: string; before: unknown; after: unknown }
-/** A place that both changed, each to something else. */
+/** A path that both editors changed to different values. */
 export type Conflict = { path: string; base: unknown; mine: unknown; theirs: unknown }
 
 type Inner = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export const same = (one: unknown, other: unknown): boolean => {
   return [...keys].every((key) => same((one as Inner)[key], (other as Inner)[key]))
 }
 
-/** What can be looked into part by part: groups, and lists of one length whose items are groups. */
+/** Values that can be compared part by part: groups, and lists of equal length whose items are groups. */
 const comparable = (values: readonly unknown[]): boolean =>
   values.every((value) => isGroup(value) || value === undefined)
     ? values.some(isGroup)
@@ -34,7 +34,7 @@ const keysOf = (values: readonly unknown[]) => [
 ]
 const under = (path: string, key: string) => (path ? `${path}.${key}` : key)
 
-/** What differs, each place by its path: `texts.fr.title`, `fields.accounts.0.name`. */
+/** The differences between two values, each with its path: `texts.fr.title`, `fields.accounts.0.name`. */
 export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
   if (same(before, after)) return []
   if (!comparable([before, after])) return [{ path, before, after }]
@@ -43,7 +43,7 @@ export function changesBetween(before: unknown, after: unknown, path = ''): Chan
   )
 }
 
-/** What both made of `base`, put together; where they are at odds, mine stands and the conflict is named. */
+/** Merges two edits of `base`. Where they conflict, my value is kept and the conflict is reported. */
 export function merged(
   base: ContentDocument,
   mine: ContentDocument,
@@ -64,11 +64,11 @@ export function merged(
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   }
   const document = merge(base, mine, theirs, '') as ContentDocument
-  // What a translation was made from goes with its text, and asks nobody.
+  // The source hash of a translation follows its text and is never a conflict of its own.
   return { document, conflicts: conflicts.filter(({ path }) => !path.startsWith('from.')) }
 }
 
-/** The document with another value at a path. */
+/** Returns the document with the value at a path replaced. */
 export function withValue<Whole>(whole: Whole, path: string, value: unknown): Whole {
   const [key = '', ...rest] = path.split('.')
   const inner = rest.length === 0 ? value : withValue(partOf(whole, key) ?? {}, rest.join('.'), value)

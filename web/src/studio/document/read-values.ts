@@ -1,4 +1,4 @@
-// A document's values as previews hand them to the parts that draw published ones.
+// Converts a draft's values to the shape that the components for published content expect.
 import type { FactNote } from '#lib/content/dated-fact.ts'
 import type { Localized } from '#lib/language/localized.ts'
 import { addDays } from '#ui/date/iso-date.ts'
@@ -6,16 +6,16 @@ import { datedFacts } from './document.ts'
 
 export const factValue = (fact: unknown): unknown => (fact as { value?: unknown } | undefined)?.value ?? null
 export const itemsOf = (text = ''): string[] => text.split('\n').filter((line) => line.trim() !== '')
-/** A text that is already in the language looked at, where one in four is asked for. */
+/** Repeats a text, already in the displayed language, for components that expect all four languages. */
 export const inEvery = (text = ''): Localized => ({ fr: text, en: text, es: text, it: text })
-/** The day on which a fact was read last. */
+/** The most recent day on which one of the facts was read. */
 export const lastRead = (fields: unknown): string | null =>
   datedFacts(fields)
     .map(({ fact }) => fact.read_on)
     .sort()
     .at(-1) ?? null
 
-/** Where and when each fact was read, by its path; an item of a list goes by its slug: `accounts.standard.spread`. */
+/** Where and when each fact was read, by path; list items are keyed by slug, as in `accounts.standard.spread`. */
 export const factNotes = (fields: unknown): Record<string, FactNote> =>
   Object.fromEntries(
     datedFacts(fields).flatMap(({ path, fact: { source, source_url, read_on, valid_days } }) =>

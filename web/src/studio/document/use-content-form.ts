@@ -18,7 +18,7 @@ import { keepDraft, takeDraft } from './kept-draft.ts'
 import { type Conflict, merged, same, withValue } from './merge.ts'
 import { useEditors } from './use-editors.ts'
 
-/** Typing rests so long before it is saved. */
+/** Pause after the last keystroke before saving. */
 const REST_MS = 1200
 
 export type SaveState =
@@ -29,8 +29,8 @@ export type Meeting = { conflicts: Conflict[]; author: string }
 export type ContentForm = ReturnType<typeof useContentForm>
 
 /**
- * The document of an item as a form that saves itself. What somebody else saved meanwhile is put together with what is typed
- * here; where both wrote in one place, `meeting` asks which stays, and nothing is saved until it is answered.
+ * An item's document as a form that saves itself. Edits saved by others are merged with the edits made here. If both changed
+ * the same place, `meeting` holds the conflicts and saving stops until they are resolved.
  */
 export function useContentForm(studio: Studio, item: ContentItem) {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     resolver: zodResolver(z.object({ fields: studio.schema, texts: z.any(), from: z.any() })) as never,
     mode: 'onTouched',
   })
-  /** What the database has, as far as is known here. */
+  /** The last known state of the document in the database. */
   const known = useRef({ version: item.version, document: item.document })
   const running = useRef<Promise<void> | null>(null)
   const [version, setVersion] = useState(item.version)
@@ -56,7 +56,7 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     known.current = next
     setVersion(next.version)
   }
-  /** Reads what the database has and puts what is typed here together with it; false where somebody has to be asked. */
+  /** Reads the saved document and merges it with the edits made here; false if there are conflicts. */
   const meet = async (): Promise<boolean> => {
     const theirs = await readContent({ id: item.id })
     if (!theirs) throw Object.assign(new Error('content_not_found'), { hint: null })
@@ -86,7 +86,7 @@ export function useContentForm(studio: Studio, item: ContentItem) {
       setState({ is: 'failed', refusal: key, field })
     }
   }
-  /** One save at a time. The version that holds all that is typed; null where it could not be saved. */
+  /** Saves, one request at a time. Returns the version with all edits, or null if saving failed. */
   const save = async (): Promise<number | null> => {
     while (running.current) await running.current
     if (meeting) return null
@@ -114,7 +114,7 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     }
   }, [form])
 
-  // Leaving the screen saves; leaving the page asks first, and keeps here what was not saved.
+  // Leaving the screen saves. Leaving the page asks for confirmation and stores unsaved edits in the browser.
   const leave = useEffectEvent(() => {
     if (same(values(), known.current.document)) return
     keepDraft(item.id, { base: known.current.document, document: values() })
@@ -163,19 +163,19 @@ export function useContentForm(studio: Studio, item: ContentItem) {
     version,
     state,
     editors,
-    /** Whether the database would take what is written here. */
+    /** Whether this user's role may write this kind. */
     mayWrite: staffRole !== null && studio.writers.includes(staffRole),
-    /** Who saved meanwhile, where nothing had to be asked. */
+    /** Who saved in the meantime, if the merge had no conflicts. */
     told,
     meeting,
     save,
-    /** Takes a version that was made elsewhere on this screen: one that was restored, or whose facts were verified. */
+    /** Loads a version created elsewhere on this screen, by a restore or by verifying facts. */
     take: async () => {
       while (running.current) await running.current
       await meet()
       setTold(null)
     },
-    /** Ends a meeting: `theirs` are the paths at which what the other wrote stands. */
+    /** Resolves the conflicts: `theirs` are the paths at which the other editor's value is kept. */
     settle: async (theirs: ReadonlySet<string>) => {
       const document = (meeting?.conflicts ?? []).reduce(
         (whole, conflict) =>

@@ -6,12 +6,12 @@ import { useSession } from '#lib/session/session.tsx'
 export type Editor = { id: string; name: string }
 type Saved = { version: number; author_name: string }
 
-/** One channel is left before the next of its topic is joined. */
+/** Resolves when the previous channel is closed: two channels of one topic must not overlap. */
 let leaving: Promise<unknown> = Promise.resolve()
 
 /**
- * Who else has an item open, and what they save. Nothing depends on it: without the channel a save that comes too late is still
- * refused by the database.
+ * Who else has an item open, and what they save. Nothing depends on it: even without the channel, the database refuses a save
+ * based on an old version.
  */
 export function useEditors(item: string, onSaved: (saved: Saved) => void): readonly Editor[] {
   const { user } = useSession()

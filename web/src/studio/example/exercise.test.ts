@@ -10,13 +10,13 @@ const written = {
   spread: { value: '0.8', source: 'mesuré', source_url: null, read_on: '2026-11-18', valid_days: 31 },
 }
 
-it('costs a definition of at most sixty lines, and SQL of at most sixty', () => {
+it('needs at most sixty lines of definition and sixty of SQL', () => {
   const lines = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').length
   expect(lines(join(import.meta.dirname, 'exercise.ts'))).toBeLessThanOrEqual(60)
   expect(lines('supabase/examples/exercise.sql')).toBeLessThanOrEqual(60)
 })
 
-it('has the fields, sections and texts of its definition and its line of the registry', () => {
+it('has the fields, sections and texts of its definition and its registry entry', () => {
   expect(EXERCISE.sections).toEqual([
     { key: null, fields: ['level', 'minutes'] },
     { key: 'figures', fields: ['spread'] },
@@ -29,7 +29,7 @@ it('has the fields, sections and texts of its definition and its line of the reg
   ])
 })
 
-it('takes what the database takes, and asks for what is missing', () => {
+it('accepts what the database accepts, and reports missing values', () => {
   expect(EXERCISE.schema.safeParse(written).success).toBe(true)
   expect(datedFacts(written)).toHaveLength(1)
   const asked = (fields: object) =>

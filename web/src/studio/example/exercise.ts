@@ -4,8 +4,8 @@ import { defineStudio } from '../define-studio.ts'
 import { decimal, fact } from '../document/fields.ts'
 
 /**
- * The worked example of the recipe "a content kind": exercises, of which supabase/examples/exercise.sql is the other half. No
- * installation has it. A kind of the product names no registry: its line in content_kinds.sql is generated for the browser.
+ * The worked example of the recipe "a content kind": exercises. Its SQL is supabase/examples/exercise.sql. No installation
+ * includes it. A kind of the product passes no registry entry: its row in content_kinds.sql is generated for the browser.
  */
 export const EXERCISE = defineStudio(
   {

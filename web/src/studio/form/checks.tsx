@@ -10,15 +10,15 @@ import { useContent, useNames } from './studio-context.tsx'
 
 export type ContentCheck = {
   key: string
-  /** What stops publication, what does not but should be seen, what is in order. */
+  /** `stop` prevents publication, `warn` does not, `good` is in order. */
   tone: 'stop' | 'warn' | 'good'
   words: string
   detail: string
-  /** The place to mend it at. */
+  /** The path of the field to fix. */
   place: string | null
 }
 
-/** What stands between the document and its readers, the worst first. */
+/** The checks before publication, the most serious first. */
 export function useChecks(): ContentCheck[] {
   const { studio } = useContent()
   const { t } = useTranslation('studio')
@@ -124,7 +124,7 @@ export function Checks() {
   )
 }
 
-/** Brings a place of the document into sight and the focus to it; a part of a field has the field's place. */
+/** Scrolls to a path of the document and focuses it; a part of a field resolves to that field. */
 export function goTo(place: string): void {
   for (let at = place; at; at = at.replace(/\.?[^.]*$/, '')) {
     const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)].find(

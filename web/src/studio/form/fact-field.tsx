@@ -19,7 +19,7 @@ import { useWrong } from './wrong.ts'
 
 type Props = { path: string; shape: Extract<Shape, { type: 'fact' }> }
 
-/** A dated fact: its value, where and when it was read, and how long that holds. */
+/** A dated fact: its value, its source, the day it was read, and how long it stays valid. */
 export function FactField({ path, shape }: Props) {
   const { t } = useTranslation('studio')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { useContent, useNames } from './studio-context.tsx'
 import { ValueInput } from './value-input.tsx'
 import { useWrong } from './wrong.ts'
 
-/** The fields of a kind in their sections, drawn from its schema. */
+/** The fields of a kind in their sections, rendered from its schema. */
 export function Fields() {
   const { studio } = useContent()
   const { t } = useNames()
@@ -68,7 +68,7 @@ function PlainField({ path, shape }: { path: string; shape: Exclude<Shape, { typ
   )
 }
 
-/** Things of one kind below each other, such as the accounts of a broker. */
+/** A list of items of one kind, such as the accounts of a broker. */
 function ListField({ path, shape }: { path: string; shape: Extract<Shape, { type: 'list' }> }) {
   const { t } = useTranslation('studio')
   const { fieldName } = useNames()

@@ -13,13 +13,13 @@ import { useContent } from './studio-context.tsx'
 
 type Asked = 'publish' | 'schedule' | 'rename' | 'history' | null
 type Props = {
-  /** Takes in that the item itself changed: its state or its slug. */
+  /** Called after the item's state or slug changed. */
   onChanged: (slug?: string) => void
-  /** The panel has another first action while facts are due. */
+  /** Publishing is then not the primary action: the panel has another while facts are due. */
   quiet?: boolean
 }
 
-/** What can be done with the item as a whole: publish, set a time, versions, rename, take back, put away. */
+/** The actions on an item: publish, schedule, versions, rename, unpublish, archive. */
 export function ItemActions({ onChanged, quiet = false }: Props) {
   const { t } = useTranslation('studio')
   const { item, studio, version, mayWrite } = useContent()

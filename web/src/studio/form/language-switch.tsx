@@ -7,7 +7,7 @@ import { type ContentDocument, languageStates } from '../document/document.ts'
 import { LanguageSquare } from '../marks.tsx'
 import { useContent } from './studio-context.tsx'
 
-/** The states of the document that is being written, language by language. */
+/** The state of each language of the document being edited. */
 export function useLanguageStates() {
   const { studio } = useContent()
   const document = useWatch() as ContentDocument
@@ -20,7 +20,7 @@ export function useLanguageStates() {
 
 type Props = { value: Language; onChange: (language: Language) => void; label: string; short?: boolean }
 
-/** One of the four languages, each with its square. */
+/** A choice among the four languages, each with its state. */
 export function LanguageSwitch({ value, onChange, label, short }: Props) {
   const { t } = useTranslation('studio')
   const narrow = useNarrow()

@@ -14,7 +14,7 @@ type Props = {
   onOpen: (name: string, language: Language) => void
 }
 
-/** Every text in its four languages beside each other: French is the source, the others follow it. */
+/** Every text in four languages side by side: French is the source, the others are translations. */
 export function LanguageTable({ opened, onOpen }: Props) {
   const { t } = useTranslation('studio')
   const { studio } = useContent()
@@ -30,7 +30,7 @@ export function LanguageTable({ opened, onOpen }: Props) {
   const lacks = wanted.filter(({ name }) =>
     LANGUAGES.some((language) => stateOf(language, name) !== 'current'),
   )
-  // What is translated meanwhile stays in its place until the list is asked for again.
+  // A text translated in the meantime keeps its row until the filter is applied again.
   const shown = lacking ? studio.texts.filter(({ name }) => lacking.has(name)) : studio.texts
   return (
     <section aria-label={t('languages.title')} className="min-w-0 border-t border-line">

@@ -20,7 +20,7 @@ import { useContent, useNames } from './studio-context.tsx'
 
 type Props = { language: Language; onLanguage: (language: Language) => void }
 
-/** How readers will see what is being written: in a language, and as whom. */
+/** Shows the draft as readers will see it, in a chosen language and for a chosen kind of reader. */
 export function Preview({ language, onLanguage }: Props) {
   const { t } = useTranslation('studio')
   const { studio, item } = useContent()
@@ -88,7 +88,7 @@ export function Preview({ language, onLanguage }: Props) {
   )
 }
 
-/** A title, a summary, a text, and the dated facts, marked once they have expired. */
+/** The default preview: title, summary, text and dated facts, marked once they have expired. */
 function PlainPreview({ fields, texts, today }: PreviewProps) {
   const { t } = useTranslation('studio')
   const format = useFormat()

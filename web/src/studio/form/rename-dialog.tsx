@@ -11,7 +11,7 @@ import { useContent } from './studio-context.tsx'
 
 type Props = { onClose: () => void; onDone: (slug: string) => void }
 
-/** Another name in the address; the old one goes on leading to the item. */
+/** Changes the slug in the address; the old one redirects to the item. */
 export function RenameDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation('studio')
   const { item, form } = useContent()

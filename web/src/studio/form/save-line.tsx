@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useContent, useNames } from './studio-context.tsx'
 
-/** Whether what is typed is saved, in words; a save that failed says why and is tried again. */
+/** The save status in words; a failed save shows why and is retried. */
 export function SaveLine() {
   const { t } = useTranslation('studio')
   const format = useFormat()
@@ -44,7 +44,7 @@ export function SaveLine() {
   )
 }
 
-/** Who else has the item open. */
+/** The other people who have the item open. */
 export function Editors() {
   const { t } = useTranslation('studio')
   const { editors } = useContent()

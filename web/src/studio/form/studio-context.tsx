@@ -5,7 +5,7 @@ import type { ContentForm } from '../document/use-content-form.ts'
 
 const Context = createContext<ContentForm | null>(null)
 
-/** The form of one item for all that is drawn inside. */
+/** Provides the form of one item to its children. */
 export function StudioForm({ content, children }: { content: ContentForm; children: ReactNode }) {
   return (
     <Context value={content}>
@@ -20,7 +20,7 @@ export function useContent(): ContentForm {
   return content
 }
 
-/** What can be written in, by those who may; others read it. */
+/** Disables the fields for users who may not write this kind. */
 export function Writable({ children }: { children: ReactNode }) {
   const { mayWrite } = useContent()
   return (
@@ -30,7 +30,7 @@ export function Writable({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a kind calls its fields and texts: `fields.accounts_of.name` for `fields.accounts.0.name`. */
+/** The labels of a kind's fields and texts: `fields.accounts_of.name` for `fields.accounts.0.name`. */
 export function useNames() {
   const { studio } = useContent()
   const { t } = useTranslation(studio.words)
@@ -41,7 +41,7 @@ export function useNames() {
     t,
     fieldName,
     textName: (name: string) => t(`texts.${name}`),
-    /** A place in the document, in words: `Comptes 1 · Dépôt minimum`, `Titre · EN`. */
+    /** The label of a path in the document: `Comptes 1 · Dépôt minimum`, `Titre · EN`. */
     placeName: (path: string): string => {
       const [part, ...names] = path.split('.')
       if (part === 'texts')

@@ -10,7 +10,7 @@ import { useNames } from './studio-context.tsx'
 
 type Text = Studio['texts'][number]
 
-/** A text in a language and how it stands; writing a translation notes the French that it follows. */
+/** One text in one language and its state; writing a translation records the French it is based on. */
 export function useText(name: string, language: Language) {
   const { setValue, getValues } = useFormContext<ContentDocument>()
   const value =
@@ -50,12 +50,12 @@ const put = (setValue: unknown, path: string, value: string) =>
 type Props = {
   text: Text
   language: Language
-  /** Opens a long text where there is room for it. */
+  /** Opens a long text in the editor. */
   onOpen?: (name: string, language: Language) => void
   opened?: boolean
 }
 
-/** One text in one language: typed where it stands; a long one shows how it begins and opens beside. */
+/** One text in one language, edited in place; a long text shows its beginning and opens in the editor. */
 export function TextCell({ text, language, onOpen, opened = false }: Props) {
   const { t } = useTranslation('studio')
   const { textName } = useNames()

@@ -7,7 +7,7 @@ import { TextCell, useText } from './text-cell.tsx'
 
 type Props = { name: string; language: Language; bare?: boolean }
 
-/** A long text in Markdown, with its pictures. */
+/** A Markdown editor for a long text and its images. */
 export function TextEditor({ name, language, bare = false }: Props) {
   const { t } = useTranslation('studio')
   const { studio } = useContent()
@@ -41,7 +41,7 @@ export function TextEditor({ name, language, bare = false }: Props) {
   )
 }
 
-/** The texts of one language below each other, each under its name; the French stands above a translation. */
+/** All texts of one language, each under its label; a translation shows the French above it. */
 export function TextsOfLanguage({ language }: { language: Language }) {
   const { studio } = useContent()
   const { textName } = useNames()

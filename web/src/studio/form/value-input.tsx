@@ -15,7 +15,7 @@ import { useNames } from './studio-context.tsx'
 
 type Props = { path: string; shape: Shape; label?: string }
 
-/** The control of one value, as its schema says. Empty is null where the field may have none. */
+/** The input for one value, chosen by its schema. Empty means null where the field is optional. */
 export function ValueInput({ path, shape, label }: Props) {
   const { field } = useController({ name: path })
   const { t } = useNames()
@@ -133,7 +133,7 @@ export function ValueInput({ path, shape, label }: Props) {
   }
 }
 
-/** How a number is kept and how it is typed: minor units as an amount, a share as per cent. */
+/** How a stored number is typed and shown: minor units as an amount, a share as a percentage. */
 const WRITTEN = {
   number: { read: (typed: string) => Number(typed), write: (kept: string) => kept, digits: 0 },
   decimal: { read: (typed: string) => typed, write: (kept: string) => kept, digits: 0 },
@@ -149,5 +149,5 @@ const WRITTEN = {
   },
 } as const
 
-/** Lower on a desk, where many stand below each other. */
+/** Smaller inputs on desktop, where many are listed. */
 export const DENSE = 'md:h-9 md:text-14'

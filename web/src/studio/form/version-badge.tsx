@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useContent } from './studio-context.tsx'
 
-/** `version 15, brouillon`: which version is written, and how the item stands. */
+/** Which version is being edited and its state, such as `version 15, brouillon`. */
 export function VersionBadge() {
   const { t } = useTranslation('studio')
   const format = useFormat()

@@ -11,7 +11,7 @@ const KNOWN = {
   invalid_union: 'format',
 } as const
 
-/** What is wrong at a place once somebody has written there, in words. */
+/** The error message of a path, once it has been edited. */
 export function useWrong(path: string): string | null {
   const { t } = useTranslation('studio')
   const { errors } = useFormState({ name: path })

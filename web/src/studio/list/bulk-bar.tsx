@@ -20,7 +20,7 @@ import { MomentFields, momentOf, plannedNext } from './moment-fields.tsx'
 type Props = { rows: readonly ContentRow[]; onClear: () => void }
 type Refused = { row: ContentRow; key: ContentRefusal }
 
-/** What is done with all selected items: one after another, and those that are refused are named. */
+/** Actions on all selected items, applied one after another; refused items are listed. */
 export function BulkBar({ rows, onClear }: Props) {
   const { t } = useTranslation('studio')
   const [asked, setAsked] = useState<'schedule' | 'archive' | 'reverify' | null>(null)

@@ -18,14 +18,14 @@ type Props = {
   studio: Studio | undefined
   open: boolean
   selected: boolean
-  /** Whether Tab comes here. */
+  /** Whether this row is the Tab stop of the list. */
   stop: boolean
   onFocus: () => void
   onOpen: () => void
   onToggle: (event: MouseEvent) => void
 }
 
-/** An item in the list: what it is and how it stands, its languages, how fresh its facts are, and what is due next. */
+/** An item in the list: its name and state, its languages, the freshness of its facts, and what is due next. */
 export function ContentLine({ row, studio, open, selected, stop, onFocus, onOpen, onToggle }: Props) {
   const { t } = useTranslation('studio')
   const { t: words } = useTranslation(studio?.words ?? 'studio')
@@ -88,7 +88,7 @@ export function ContentLine({ row, studio, open, selected, stop, onFocus, onOpen
   )
 }
 
-/** What is due next for an item, and when: a time that was set, facts that expire, languages that lack, else its last change. */
+/** What is due next and when: scheduled publication, expiring facts, missing languages, else the last change. */
 function useDue(row: ContentRow): { when: string; why: string; warn: boolean } {
   const { t } = useTranslation('studio')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { ContentLine, GRID } from './content-line.tsx'
 type Props = {
   list: ReturnType<typeof useRows<ContentRow>>
   studios: readonly Studio[]
-  /** `kind/slug` of what is open beside the list. */
+  /** `kind/slug` of the item open next to the list. */
   opened: string | null
   onOpen: (content: string | null) => void
   onNew: () => void
@@ -22,7 +22,7 @@ type Props = {
 
 export const nameOf = ({ kind, slug }: Pick<ContentRow, 'kind' | 'slug'>) => `${kind}/${slug}`
 
-/** The rows: one stop of Tab, j and k or arrows to move, x to select, Enter to open, Escape to clear. */
+/** The rows: a single Tab stop; j and k or arrows move, x selects, Enter opens, Escape clears. */
 export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
   const { t } = useTranslation('studio')
   const { rows } = list

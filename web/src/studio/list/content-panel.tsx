@@ -42,7 +42,7 @@ type Props = {
   onOpen: (content: string | null) => void
 }
 
-/** An item beside the list: its facts first, one language at a time, what readers will see, and what can be done. */
+/** The item open next to the list: its facts first, one language at a time, the preview, and its actions. */
 export function ContentPanel({ opened, studios, rows, onOpen }: Props) {
   const { t } = useTranslation('studio')
   const [kind = '', slug = ''] = opened.split('/')
@@ -164,7 +164,7 @@ function PanelTitle() {
   )
 }
 
-/** Facts that are to be verified: as readers see them from the day on which they expire. */
+/** Facts to verify, shown as readers see them once they expire. */
 function WhatReadersSee() {
   const { t } = useTranslation('studio')
   const format = useFormat()

@@ -24,7 +24,7 @@ import { ContentPanel } from './content-panel.tsx'
 import { NewContent } from './new-content.tsx'
 import { OrderList } from './order-list.tsx'
 
-/** Everything that staff publish, in one list: what expires first stands first, and what is chosen opens beside it. */
+/** All content that staff publish, in one list. What expires first comes first; the chosen item opens next to it. */
 export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
   const { t } = useTranslation('studio')
   const { staffRole } = useSession()
@@ -121,7 +121,7 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
   )
 }
 
-/** What the address asks the list for. */
+/** The list filter, read from the address. */
 function useFilter(studio: Studio | undefined): ResourceFilter {
   const [search] = useSearchParams()
   const asked = {
@@ -138,7 +138,7 @@ function useFilter(studio: Studio | undefined): ResourceFilter {
 const TAB =
   'relative flex shrink-0 items-baseline gap-1.5 border-b-2 border-transparent py-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-pressed:border-text aria-pressed:text-text'
 
-/** A tab for each kind, with how many there are. */
+/** A tab for each kind, with its number of items. */
 function Kinds({ studios }: { studios: readonly Studio[] }) {
   const { t } = useTranslation('studio')
   const format = useFormat()

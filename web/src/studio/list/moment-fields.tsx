@@ -5,10 +5,10 @@ import { addDays } from '#ui/date/iso-date.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 
-/** A moment as it is typed: a day and a time of the clock in Paris. */
+/** A moment as typed: a day and a time in Paris. */
 export type PlannedMoment = { day: string; time: string }
 
-/** Tomorrow at eight. */
+/** The default: tomorrow at 08:00. */
 export const plannedNext = (): PlannedMoment => ({ day: addDays(parisDay(new Date()), 1), time: '08:00' })
 
 export const momentOf = ({ day, time }: PlannedMoment): string | null =>

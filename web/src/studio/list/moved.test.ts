@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moved } from './moved.ts'
 
-it('puts one item in another place and leaves the others in their order', () => {
+it('moves one item and keeps the order of the others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 8 }),

@@ -1,4 +1,4 @@
-/** A list in which one item stands in another place, the others in their order. */
+/** Returns the list with one item moved; the others keep their order. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const [item] = items.slice(from, from + 1)
   const others = items.toSpliced(from, 1)

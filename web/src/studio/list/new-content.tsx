@@ -14,7 +14,7 @@ import { slugFrom } from '../document/document.ts'
 
 type Props = { studios: readonly Studio[]; first?: Studio; onClose: () => void }
 
-/** A new draft: its kind, what it is called, and its address. */
+/** Creates a draft: its kind, its title and its slug. */
 export function NewContent({ studios, first, onClose }: Props) {
   const { t } = useTranslation('studio')
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { moved } from './moved.ts'
 
 const MOST = 200
 
-/** The order of a kind's items for readers: dragged by the handle, or lifted with Space and moved by arrows. */
+/** The order in which readers see a kind's items: drag the handle, or lift with Space and move with the arrows. */
 export function OrderList({ studio }: { studio: Studio }) {
   const { t } = useTranslation('studio')
   const client = useQueryClient()
@@ -26,13 +26,13 @@ export function OrderList({ studio }: { studio: Studio }) {
     },
   })
   const move = useMoveContent()
-  /** The row that is held, where it stood, and where it would come to stand. */
+  /** The row being moved, its original place and its target. */
   const [held, setHeld] = useState<{ id: string; from: number; to: number } | null>(null)
   const [said, setSaid] = useState('')
   const box = useRef<HTMLOListElement>(null)
   const rows = list.data ?? []
   const shown = held ? moved(rows, held.from, held.to) : rows
-  // The rows are reordered by style while one is held: moved in the document, its handle would lose the focus and the pointer.
+  // While a row is lifted, rows are reordered with CSS: moving its DOM node would lose focus and pointer capture.
   const placeOf = (row: ContentRow) => shown.indexOf(row)
   const dropped = useRef<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Owns the pictures of content: how they are kept, listed and described. An address is drawn at random and never reused.
+// Owns the images of content: upload, listing and descriptions. Paths are random and never reused.
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
@@ -23,7 +23,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 export const PICTURE_RULES = { accept: Object.keys(ENDINGS), maxSize: 8 * 1024 * 1024 }
 
 export const addressOf = (path: string): string => `/storage/v1/object/public/${BUCKET}/${path}`
-/** A picture in Markdown. What would end its words or its address is no part of either. */
+/** An image in Markdown. Brackets and line breaks would end the alt text, so they become spaces. */
 export const markdownOf = (path: string, alt: string): string =>
   `![${alt.replace(/[[\]\n]/g, ' ').trim()}](${addressOf(path)})`
 
@@ -39,7 +39,7 @@ export const mediaQuery = queryOptions({
     ) as unknown as Media[],
 })
 
-/** Keeps a picture and returns its path; throws what the storage service refuses. */
+/** Uploads an image and returns its path; throws if the storage service refuses it. */
 export async function keepPicture(file: File): Promise<string> {
   const { width, height } = await createImageBitmap(file)
   const path = `${crypto.randomUUID()}.${ENDINGS[file.type]}`

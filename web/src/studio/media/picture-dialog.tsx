@@ -26,7 +26,7 @@ import {
 
 type Props = { language: Language; onChosen: (markdown: string | null) => void }
 
-/** The pictures there are, and a way to bring another: one is chosen and described for the language that is written. */
+/** The image library with upload: one image is chosen and described in the language being edited. */
 export function PictureDialog({ language, onChosen }: Props) {
   const { t } = useTranslation('studio')
   const media = useQuery(mediaQuery)

@@ -7,7 +7,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { keepPicture, markdownOf, PICTURE_RULES } from './media.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
-/** Pictures for a text that is written: pasted ones are kept at once, others chosen from the library in `dialog`. */
+/** Images for a text editor: pasted images are uploaded at once, others are chosen from the library in `dialog`. */
 export function usePictures(language: Language): {
   pictures: NonNullable<ComponentProps<typeof MarkdownEditor>['pictures']>
   dialog: ReactNode

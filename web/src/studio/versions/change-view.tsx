@@ -5,7 +5,7 @@ import type { Change } from '../document/merge.ts'
 import { useNames } from '../form/studio-context.tsx'
 import { wordDiff } from './word-diff.ts'
 
-/** A value of a document in words. */
+/** Formats a value of a document as text. */
 export function useValueWords(): (value: unknown) => string {
   const { t } = useTranslation('studio')
   const format = useFormat()
@@ -21,7 +21,7 @@ export function useValueWords(): (value: unknown) => string {
   return words
 }
 
-/** What changed, place by place; in texts the words that went and those that came are marked. */
+/** The changes by path; in texts, removed and added words are marked. */
 export function ChangeView({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('studio')
   const { placeName } = useNames()

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { useContent, useNames } from '../form/studio-context.tsx'
 import { useValueWords } from './change-view.tsx'
 
-/** Two people wrote in the same places: both texts stand beside each other, and one is chosen for each. */
+/** Resolves conflicts: both versions are shown side by side, and one is chosen for each place. */
 export function ConflictDialog() {
   const { t } = useTranslation('studio')
   const { meeting, settle } = useContent()

@@ -21,7 +21,7 @@ import { changesBetween } from '../document/merge.ts'
 import { useContent } from '../form/studio-context.tsx'
 import { ChangeView } from './change-view.tsx'
 
-/** Every version there was: who made it, what it changed, and the way back to it. */
+/** Every version: its author, its changes, and a way to restore it. */
 export function HistorySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('studio')
   const { item, version } = useContent()

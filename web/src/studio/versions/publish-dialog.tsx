@@ -17,7 +17,7 @@ import { ChangeView } from './change-view.tsx'
 
 type Props = { scheduled: boolean; onClose: () => void; onDone: () => void }
 
-/** What readers will get, against what they have: published now, or at a set time. */
+/** Compares the draft with the published version, then publishes it now or at a set time. */
 export function PublishDialog({ scheduled, onClose, onDone }: Props) {
   const { t } = useTranslation('studio')
   const format = useFormat()
@@ -56,7 +56,7 @@ export function PublishDialog({ scheduled, onClose, onDone }: Props) {
               variant="outline"
               onClick={() => {
                 onClose()
-                // Once the dialog has given the focus back.
+                // After the dialog has returned the focus.
                 setTimeout(() => goTo(place), 200)
               }}
             >

@@ -9,7 +9,7 @@ const joined = (pieces: ReturnType<typeof wordDiff>, but: 'added' | 'removed') =
     .join('')
 
 describe('the difference of two texts', () => {
-  it('holds both', () => {
+  it('contains both texts', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 40 }), (before, after) => {
         const pieces = wordDiff(before, after)
@@ -28,7 +28,7 @@ describe('the difference of two texts', () => {
     ])
   })
 
-  it('leaves out what is the same far from a change', () => {
+  it('omits unchanged text far from a change', () => {
     const long = 'mot '.repeat(200)
     const [same] = wordDiff(`${long}un`, `${long}deux`)
     expect(same?.text.length).toBeLessThan(100)

@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from 'diff'
 
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
-/** Of unchanged words so many letters are shown beside a change. */
+/** The number of unchanged characters shown around a change. */
 const AROUND = 80
 
-/** How a text became another, word by word; what stays the same far from any change is left out. */
+/** The difference of two texts, word by word; unchanged text far from any change is omitted. */
 export function wordDiff(before: string, after: string): Piece[] {
   const parts = diffWordsWithSpace(before, after)
   return parts.map(({ value, added, removed }, place): Piece => {
