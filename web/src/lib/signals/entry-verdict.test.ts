@@ -5,8 +5,8 @@ import { entryVerdict, type Liveness } from './entry-verdict.ts'
 const live: Liveness = { connection: 'live', market: { state: 'live' }, heardAt: 1_000_000, now: 1_000_000 }
 const good = { tooLate: false }
 
-describe('whether one may still enter', () => {
-  it('is said of a price that is young, of an open market, to whoever is connected', () => {
+describe('the entry verdict', () => {
+  it('requires a recent price, an open market and a live connection', () => {
     expect(entryVerdict(good, live)).toBe('open')
     expect(entryVerdict({ tooLate: true }, live)).toBe('late')
     expect(entryVerdict(good, { ...live, now: live.now + QUIET_MS })).toBe('open')
@@ -27,7 +27,7 @@ describe('whether one may still enter', () => {
       expect(entryVerdict({ tooLate }, { ...live, ...change })).toBe(reason)
   })
 
-  it('is not asked of a signal that has ended or shows no levels', () => {
+  it('is null for a signal that has ended or shows no levels', () => {
     expect(entryVerdict(null, live)).toBeNull()
   })
 })

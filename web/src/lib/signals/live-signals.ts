@@ -1,5 +1,5 @@
-// What every screen that shows signals reads: the list, the instruments, the quotes, and how they stay live. One cache, so
-// that a screen opened after another has its data at once.
+// Owns the shared reads of all screens that show signals: the list, the instruments, the quotes, and their live updates. They
+// use one cache, so that a second screen has its data at once.
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Instrument } from 'trading/market/instruments'
@@ -19,10 +19,10 @@ import { applyMessage, type SignalMessage } from './signal-message.ts'
 const LEVELS =
   'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,position_held,affiliate_link,reference_price::text,reference_source,reference_at,break_even_after,trailing_distance::text,trailing_after'
 const SIGNAL = `id,number,symbol,timeframe,style,tier,author_id,author_name,published_at,expires_at:waits_until,commitment,demonstration,signal_states(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(sequence,kind,at,price::text,r::text,data,source,author_name)`
-/** Rows of one answer; lists that are longer are read by several. */
+/** The rows of one request; longer lists take several. */
 const PAGE = 500
 
-/** A signal that ended, with all that its reader may see; `levels` and `instrument` only where those have a filter to pass. */
+/** The columns of an ended signal; `levels` and `instrument` turn those relations into inner joins, for filters on them. */
 export const endedColumns = ({ levels, instrument }: { levels: boolean; instrument: boolean }): string => {
   const ended = SIGNAL.replace('signal_states(', 'signal_states!inner(')
   return (
@@ -32,10 +32,10 @@ export const endedColumns = ({ levels, instrument }: { levels: boolean; instrume
 }
 
 export const OPEN_SIGNALS = ['signals', 'list', 'open'] as const
-/** Before its filters. */
+/** The common prefix of the keys of all queries for ended signals. */
 export const CLOSED_SIGNALS = ['signals', 'closed'] as const
 
-/** One signal, by its number or identifier as an address names it; null when there is none. */
+/** One signal, by the number or identifier in an address; null if there is none. */
 export const signalQuery = (name: string) =>
   queryOptions({
     queryKey: ['signals', 'one', name],
@@ -54,11 +54,11 @@ export const signalQuery = (name: string) =>
     staleTime: 60_000,
   })
 
-/** What runs or waits now, all of it, the newest first; what ends while it is shown stays in the list with its end. */
+/** All open signals, the newest first. A signal that ends while it is shown stays in the list with its result. */
 export const openSignalsQuery = queryOptions({
   queryKey: OPEN_SIGNALS,
   queryFn: ({ signal }) => readOpenSignals(signal),
-  // A card is drawn anew only when its own signal changed.
+  // A card renders again only when its own signal changes.
   structuralSharing: sharedById,
   staleTime: 60_000,
 })
@@ -68,7 +68,7 @@ async function readOpenSignals(signal: AbortSignal): Promise<readonly Signal[]> 
   for (let from = 0; ; from += PAGE) {
     const answer = await supabase
       .from('signals')
-      // Those that did not end: where a sealed one stands cannot be asked for.
+      // Filters by the absence of an end, since the state of a sealed signal cannot be queried.
       .select(`${SIGNAL},ended:signal_states()`)
       .not('ended.closed_at', 'is', null)
       .is('ended', null)
@@ -77,7 +77,7 @@ async function readOpenSignals(signal: AbortSignal): Promise<readonly Signal[]> 
       .range(from, from + PAGE - 1)
       .abortSignal(signal)
     const page = unwrap(answer as never) as readonly SignalRow[]
-    // One that is published between two answers moves the others along: the last of a page may come again.
+    // A signal published between two requests shifts the pages, so a row may appear twice.
     for (const one of page) known.set(one.id, fromRow(one))
     if (page.length < PAGE) return [...known.values()]
   }
@@ -106,8 +106,8 @@ export const instrumentsQuery = queryOptions({
 })
 
 /**
- * Keeps the open signals and the quotes live: what is published or happens is told on the topic of the member's tier.
- * `onMessage` hears each message once and in order, and whether its signal was not in the list.
+ * Keeps the open signals and the quotes live: publications and events arrive on the topic of the member's tier. `onMessage`
+ * receives each message once and in order, and whether its signal was missing from the list.
  */
 export function useLiveSignals(
   tier: Tier | null,
@@ -132,7 +132,7 @@ export function useLiveSignals(
     () => void refreshClosedSignals(cache),
     (state) => {
       reportChannel(state === 'joined')
-      // The server ended the channel or lets nobody in: another tier has another channel.
+      // The server ended the channel or refused the member: another tier uses another channel.
       if (state === 'ended' || state === 'refused') refreshAccess()
     },
   )
@@ -142,10 +142,10 @@ export function useLiveSignals(
   )
 }
 
-/** Reads what ended anew, once nothing of it is being read: a page that somebody asked for meanwhile would not come. */
+/** Refetches the ended signals after current fetches finish: aborting them would lose a page the reader asked for. */
 export async function refreshClosedSignals(cache: QueryClient): Promise<void> {
   const all = { queryKey: CLOSED_SIGNALS }
-  // Asked for without cutting off what is under way, it only waits for that.
+  // Without cancelRefetch, this only waits for the fetches in progress.
   if (cache.isFetching(all) > 0) await cache.refetchQueries(all, { cancelRefetch: false })
   await cache.invalidateQueries(all, { cancelRefetch: false })
 }

@@ -1,4 +1,4 @@
-// The rules by which a member is told of a signal. What comes of them is a notification (`notifications.ts`).
+// Owns a member's alert rules for signals. An alert arrives as a notification (`notifications.ts`).
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -16,7 +16,7 @@ export type AlertRule = {
 
 const RULES = ['alerts', 'rules'] as const
 
-/** The member's rules, of all signals. */
+/** The member's rules for all signals. */
 export const alertRulesQuery = queryOptions({
   queryKey: RULES,
   queryFn: async () =>
@@ -29,7 +29,7 @@ export const alertRulesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Sets a rule (with its distance), or takes it away (without a kind's rule given, all of the signal). */
+/** Sets rules (with their distances) or removes the given kinds for a signal. */
 export const useAlertRules = (signalId: string) => {
   const set = useWrite(
     async (rules: readonly Omit<AlertRule, 'id' | 'signal_id'>[]) => {

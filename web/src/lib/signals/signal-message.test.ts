@@ -6,7 +6,7 @@ import { applyMessage } from './signal-message.ts'
 const KINDS = ['published', 'entered', 'target_reached', 'stopped'] as const
 const STATES = ['pending', 'active', 'active', 'closed'] as const
 
-/** The signal as it stood after `count` events. */
+/** The signal after its first `count` events. */
 function after(count: number, id = 'a', locked = false): Signal {
   const events = KINDS.slice(0, count).map(
     (kind, index): SignalEvent => ({
@@ -46,8 +46,8 @@ function after(count: number, id = 'a', locked = false): Signal {
 }
 const message = (signal: Signal) => ({ kind: 'x', signal_id: signal.id, signal, ledger: '' })
 
-describe('a list that is kept live', () => {
-  it('[S-90] shows a sealed signal as open until its end opens it, and takes nothing back for a teaser that comes late', () => {
+describe('a live list', () => {
+  it('[S-90] shows a sealed signal as open until it ends, and ignores a late teaser', () => {
     const teaser = fromRow({ ...after(1, 'a', true), signal_states: null })
     const [shown] = applyMessage([], message(teaser))
     expect(shown?.signal_states).toMatchObject({ state: 'open', closed_at: null, realised_r: null })
@@ -57,7 +57,7 @@ describe('a list that is kept live', () => {
     for (const known of [after(2), after(4)]) expect(applyMessage([known], message(teaser))).toEqual([known])
   })
 
-  it('[S-100] ends the same whatever the order of the messages and however often each comes', () => {
+  it('[S-100] reaches the same state whatever the order and repetition of messages', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(counts, (order) => {
@@ -70,19 +70,19 @@ describe('a list that is kept live', () => {
     )
   })
 
-  it('puts a new signal where its time is', () => {
+  it('inserts a new signal by its publication time', () => {
     const older = { ...after(1, 'old'), published_at: '2026-01-01T00:00:00Z' }
     expect(applyMessage([older], message(after(1, 'new'))).map(({ id }) => id)).toEqual(['new', 'old'])
   })
 
-  it('never takes shown levels away for a teaser, and moves a teaser on', () => {
+  it('keeps shown levels when a teaser arrives, and updates the state of a teaser', () => {
     expect(applyMessage([after(2)], message(after(1, 'a', true)))).toEqual([after(2)])
     expect(applyMessage([after(1, 'a', true)], message(after(2, 'a', true)))[0]?.signal_states.state).toBe(
       'active',
     )
   })
 
-  it('[S-48] opens a locked signal when it has ended', () => {
+  it('[S-48] unlocks a signal when it has ended', () => {
     expect(applyMessage([after(2, 'a', true)], message(after(4)))).toEqual([after(4)])
   })
 })

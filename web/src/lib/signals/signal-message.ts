@@ -7,13 +7,13 @@ export type SignalMessage = {
   sequence?: number
   at?: string
   signal: Signal
-  /** The head of the chain as it was told. */
+  /** The head of the chain when the message was sent. */
   ledger: string
 }
 
 /**
- * The list after a message. Applied twice, late or out of order it changes nothing that is newer: a whole signal is taken
- * when it holds at least as many events, a teaser never takes away levels that are already shown.
+ * Returns the list after a message. Repeated, late or reordered messages never overwrite newer data: a full signal is taken if
+ * it has at least as many events, and a teaser never removes levels that are already shown.
  */
 export function applyMessage(signals: readonly Signal[], { signal }: SignalMessage): readonly Signal[] {
   const known = signals.find(({ id }) => id === signal.id)

@@ -5,8 +5,8 @@ import { type RewardLeft, rewardLeft } from 'trading/reward-left'
 import type { Answers } from 'trading/signal'
 import { applyEvent, openTrade, type RecordedEvent, type Trade } from 'trading/trade'
 
-/** A signal as the API and the live channel give it: a teaser always, levels and events only to whoever may see them. */
-/** `open` is what a teaser says: it has not ended. Whether it was entered would tell its price. */
+/** A signal as the API and the live channel send it: always a teaser, with levels and events only for permitted readers. */
+/** `open` is the only state of a running teaser: a more precise one would reveal whether its entry price was reached. */
 export type SignalState = 'open' | 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
 
 export type SignalEvent = {
@@ -42,7 +42,7 @@ export type SignalTexts = {
 }
 
 export type StoredLevels = SignalTexts & {
-  /** Null of signals from before it was asked. */
+  /** Null for signals older than the question. */
   position_held: Answers['position_held'] | null
   affiliate_link: Answers['affiliate_link'] | null
   direction: Direction
@@ -53,7 +53,7 @@ export type StoredLevels = SignalTexts & {
   risk_percent: string
   reference_price: string | null
   reference_source: string | null
-  /** When that price was quoted. */
+  /** When the reference price was quoted. */
   reference_at: string | null
   break_even_after: number | null
   trailing_distance: string | null
@@ -70,7 +70,7 @@ export type Signal = {
   author_id: string
   author_name: string
   published_at: string
-  /** Empty of a teaser: only whose levels may be read. */
+  /** Empty for a teaser: only readers of the levels see the expiry. */
   expires_at: string
   commitment: string
   demonstration: boolean
@@ -85,10 +85,10 @@ export type Signal = {
   signal_events?: SignalEvent[]
 }
 
-/** `quoted_at` only where it was read: what a channel tells is of now. */
+/** `quoted_at` is set only on quotes that were fetched: those from a channel are current. */
 export type Quote = { symbol: string; bid: string; ask: string; quoted_at?: string }
 
-/** A signal as it is read: of one whose levels are closed to the reader nothing says where it stands. */
+/** A signal as the API returns it: without a state if its levels are closed to the reader. */
 export type SignalRow = Omit<Signal, 'signal_states'> & { signal_states: Signal['signal_states'] | null }
 
 const SEALED: Signal['signal_states'] = {
@@ -106,13 +106,13 @@ export const fromRow = <Row extends Pick<SignalRow, 'signal_states'>>(row: Row) 
 const OPEN: readonly SignalState[] = ['open', 'pending', 'active']
 export const isOpen = ({ signal_states: { state } }: Pick<Signal, 'signal_states'>): boolean =>
   OPEN.includes(state)
-/** Whether an address means this signal: by its number, as addresses are written, or by its identifier. */
+/** Whether an address names this signal: by its number, the usual form, or by its identifier. */
 export const isNamed = ({ id, number }: Pick<Signal, 'id' | 'number'>, name: string | null): boolean =>
   name !== null && (name === String(number) || name === id)
 
 export const isLocked = (signal: Signal): boolean => !signal.signal_levels
 
-/** The levels as the trading rules take them; null for a teaser. */
+/** The levels in the form of the trading rules; null for a teaser. */
 export function levelsOf(signal: Signal): Levels | null {
   const { signal_levels: levels, signal_targets: targets = [] } = signal
   if (!levels || targets.length === 0) return null
@@ -131,17 +131,17 @@ export function levelsOf(signal: Signal): Levels | null {
   }
 }
 
-/** What one would get for leaving now: the bid for a buy, the ask for a sell. */
+/** The price of an exit now: the bid for a buy, the ask for a sell. */
 export const exitPrice = (levels: Levels, quote: Quote): string =>
   levels.direction === 'buy' ? quote.bid : quote.ask
 
-/** What an unlocked signal has come to, whatever the price is now. */
+/** The state of an unlocked signal after its events, independent of the current price. */
 export type Course = { levels: Levels; trade: Trade }
 
-/** Signals are replaced, never changed: what one has come to is worked out once, and is the same object each time. */
+/** Signals are immutable, so the course of each is computed once and keeps its identity. */
 const courses = new WeakMap<Signal, { digits: number; course: Course | null }>()
 
-/** A fold of a signal's events; null for a teaser. */
+/** Folds a signal's events; null for a teaser. */
 export function courseOf(signal: Signal, digits: number): Course | null {
   const known = courses.get(signal)
   if (known?.digits === digits) return known.course
@@ -166,13 +166,13 @@ function tradeOf(signal: Signal, levels: Levels, digits: number): Trade {
 }
 
 export type Standing = Course & {
-  /** Realised and running result; null while nothing was entered. */
+  /** Realised plus running result in R; null before the entry. */
   r: Decimal | null
   left: RewardLeft | null
   price: string | null
 }
 
-/** Where an unlocked signal stands at a price: what it has come to, then the rules of trading. */
+/** The position of an unlocked signal at a price: its course, then the trading rules applied to the quote. */
 export function standing(signal: Signal, digits: number, quote: Quote | undefined): Standing | null {
   const course = courseOf(signal, digits)
   if (!course) return null
@@ -186,7 +186,7 @@ export function standing(signal: Signal, digits: number, quote: Quote | undefine
   return { levels, trade, r: runningR(levels, trade, price), left, price }
 }
 
-/** What is realised, and what is open at this price, in R of the real fill. */
+/** Realised plus open result at this price, in R measured from the actual fill. */
 function runningR(levels: Levels, trade: Trade, price: string): Decimal | null {
   if (trade.phase !== 'active' || !trade.fill) return null
   const towards = levels.direction === 'buy' ? 1 : -1
@@ -194,5 +194,5 @@ function runningR(levels: Levels, trade: Trade, price: string): Decimal | null {
   return trade.total.plus(open.times(trade.remaining).dividedBy(100))
 }
 
-/** R at a target, by its levels. */
+/** The R of a target, by the published levels. */
 export const targetR = (levels: Levels, price: string): Decimal => rAt(levels, new D(price))

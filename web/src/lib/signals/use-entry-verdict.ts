@@ -5,7 +5,7 @@ import { useHeardAt } from '#lib/market/live-quotes.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
 import { type EntryVerdict, entryVerdict } from './entry-verdict.ts'
 
-/** Whether one may still enter, judged anew with every price and each half minute. */
+/** Whether an entry is still possible, recomputed with every price and each half minute. */
 export function useEntryVerdict(symbol: string, left: RewardLeft | null): EntryVerdict | null {
   const connection = useConnection()
   const market = useMarketState(symbol)

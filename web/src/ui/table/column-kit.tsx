@@ -6,7 +6,7 @@ import type { TableColumn, TableValue } from './table-column.ts'
 type More<Row> = Partial<TableColumn<Row>>
 type Field<Row> = keyof Row & string
 
-/** Columns as the back-office draws them: each says its field, its title, its width, and only what is different. */
+/** Builds back-office columns: each call names a field, a title and a width, and overrides only what differs. */
 function columnKit<Row>(format: Format) {
   const text = (key: Field<Row>, title: string, width: number, more: More<Row> = {}): TableColumn<Row> => ({
     key,
@@ -24,7 +24,7 @@ function columnKit<Row>(format: Format) {
       })
   return {
     text,
-    /** What a row is called, and what is marked beside it. */
+    /** The row's name, with an optional mark next to it. */
     name: (
       key: Field<Row>,
       title: string,
@@ -42,7 +42,7 @@ function columnKit<Row>(format: Format) {
           </span>
         ),
       }),
-    /** A state in words, on its colour. */
+    /** A state as a coloured label. */
     badge: (
       key: Field<Row>,
       title: string,
@@ -70,7 +70,7 @@ function columnKit<Row>(format: Format) {
   }
 }
 
-/** The columns that `make` names; made anew when the language or one of `deps` changes. */
+/** The columns that `make` returns; recomputed when the language or one of `deps` changes. */
 export function useColumns<Row>(
   make: (kit: ReturnType<typeof columnKit<Row>>, format: Format) => TableColumn<Row>[],
   deps: readonly unknown[],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvSeparator, defused, writeCsv } from './csv.ts'
 
-/** Reads as RFC 4180 says, by hand and on its own, so that writer and reader do not share a fault. */
+/** An independent RFC 4180 reader, so that writer and reader do not share a bug. */
 function read(text: string, separator: string): string[][] {
   const rows: string[][] = []
   let [row, cell, quoted]: [string[], string, boolean] = [[], '', false]
@@ -36,7 +36,7 @@ const anyText = fc.oneof(
 
 describe('CSV', () => {
   it.each(['fr', 'en', 'es', 'it'])(
-    'of %s is read back cell by cell, whatever the cells hold',
+    'in the dialect of %s is read back cell by cell, whatever the cells contain',
     (language) => {
       fc.assert(
         fc.property(fc.array(fc.array(anyText, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), (rows) => {
@@ -48,7 +48,7 @@ describe('CSV', () => {
     },
   )
 
-  it('never begins a text cell with the sign of a formula', () => {
+  it('never starts a text cell with a formula character', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const [[cell] = []] = read(writeCsv([[text]], 'en'), ',')
@@ -67,7 +67,7 @@ describe('CSV', () => {
     expect(writeCsv([[{ decimal: '-1.50' }, -2.5, null]], 'en')).toBe('-1.50,-2.5,\r\n')
   })
 
-  it('does not take for a number what only begins as one', () => {
+  it('does not treat text that starts like a number as a number', () => {
     expect(writeCsv([[{ decimal: "-1+cmd|' /C calc'!A0" }]], 'en')).toBe("'-1+cmd|' /C calc'!A0\r\n")
   })
 })

@@ -1,21 +1,21 @@
-// CSV as RFC 4180 has it, in the dialect that a spreadsheet of the reader's language opens by itself. What a spreadsheet
-// would run as a formula is written as text: a name or a note may come from somebody else.
+// CSV according to RFC 4180, in the dialect that spreadsheets of the reader's language open directly. Text that a spreadsheet
+// would run as a formula is escaped, since names and notes may come from other users.
 
 export type CsvCell = string | number | null | { decimal: string }
 
 const FORMULA = /^[\s\u00a0]*[=+\-@＝＋－＠]|^[\t\r\n]/
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/
 
-/** Where a comma parts whole from fraction, it cannot part cells. */
+/** The cell separator: a semicolon in languages that use the decimal comma. */
 export const csvSeparator = (language: string): ',' | ';' => (language === 'en' ? ',' : ';')
 
-/** The file's text. A `decimal` gets the language's decimal sign and stays a number; lines end in CRLF, the last one too. */
+/** Returns the file's text. A `decimal` gets the language's decimal sign and stays a number; every line ends in CRLF. */
 export function writeCsv(rows: readonly (readonly CsvCell[])[], language: string): string {
   const separator = csvSeparator(language)
   return rows.map((row) => `${row.map((cell) => field(cell, separator)).join(separator)}\r\n`).join('')
 }
 
-/** Text that no spreadsheet takes for a formula: an apostrophe in front, as spreadsheets themselves mark text. */
+/** Escapes text that a spreadsheet could run as a formula: an apostrophe in front marks text. */
 export const defused = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 function field(cell: CsvCell, separator: ',' | ';'): string {

@@ -28,36 +28,36 @@ import { useColumnWidths } from './use-column-widths.ts'
 import { useTableRows } from './use-table-rows.ts'
 
 export type DataTableProps<Row> = {
-  /** Names the table and the region that it scrolls in. */
+  /** The accessible name of the table and of its scroll region. */
   label: string
-  /** Stable between draws, as are the rows. */
+  /** Must be memoised, like the rows. */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   status?: 'ready' | 'loading' | 'error'
   onRetry?: () => void
-  /** What is said when there is no row at all. */
+  /** Shown when there are no rows at all. */
   empty?: ReactNode
-  /** Given together where the screen keeps sort and filters in its address. */
+  /** Passed together by screens that keep sort and filters in the address. */
   view?: TableView
   onView?: (view: TableView) => void
   onOpen?: (row: Row) => void
-  /** A key pressed on the current row that the table has no use for; true when it was used. */
+  /** Handles keys on the current row that the table does not use; returns whether it did. */
   onRowKey?: (key: string, row: Row) => boolean
-  /** The rows are the first of more: their order is the one they came in, and no header changes it. */
+  /** The rows are the first of a longer list: they keep their order, and headers do not sort. */
   fixedOrder?: boolean
   selectable?: boolean
   /** Shown while rows are selected. */
   selectionActions?: (rows: readonly Row[]) => ReactNode
-  /** The file's name without its ending; without it there is no export. */
+  /** The name of the CSV file without its extension; without it there is no export. */
   exportName?: string
-  /** The height of the region, such as `max-h-120`. */
+  /** A class for the region's height, such as `max-h-120`. */
   className?: string
 }
 
 /**
- * A table of any length in a region of its own: only the rows in sight are drawn. The region is the first stop of Tab, the
- * current row the last; arrows or j and k move it, Space selects it, Enter opens it.
+ * A virtualised table in its own scroll region: only visible rows are rendered. The region is the first Tab stop, the current
+ * row the last; arrows or j and k move it, Space selects it, Enter opens it.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, status = 'ready', onOpen, selectable = false, className } = props
@@ -82,7 +82,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const selected = useMemo(() => shown.filter(({ id }) => selection[id]), [shown, selection])
   const at = Math.max(0, Math.min(current, shown.length - 1))
 
-  // Rows change with every sort and filter; what the rows are given does not, so that they are not drawn anew.
+  // `shown` changes with every sort and filter. Callbacks read it from a ref, so that their identity and the rows stay the same.
   const latest = useRef(shown)
   useEffect(() => {
     latest.current = shown
@@ -161,7 +161,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           data-wide={wide || undefined}
           onKeyDown={onKeyDown}
           onScroll={({ currentTarget: { dataset, scrollLeft } }) => {
-            // Written only when it changes: a write in each frame would have the styles computed anew.
+            // Written only when it changes: a write on every frame would recompute styles.
             const aside = scrollLeft > 0 ? '' : undefined
             if (dataset.aside === aside) return
             if (aside === undefined) delete dataset.aside
@@ -210,7 +210,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               <TableSkeleton columns={columns} selectable={selectable} />
             ) : (
               <TableBody
-                // Where every row stands is reckoned anew.
+                // Remounts the body, which recomputes the position of every row.
                 key={String(compact)}
                 compact={compact}
                 handle={body}
@@ -242,6 +242,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 const CHECKBOX = 44
-/** The reader's own choice, for every table. */
+/** The reader's row height, shared by all tables. */
 const DENSITY_KEY = 'vigie-table-rows'
 const COMPACT = 'compact'

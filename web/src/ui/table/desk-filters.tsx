@@ -8,23 +8,23 @@ import { SearchField } from '#ui/form/search-field.tsx'
 import { ChipMenu } from '#ui/overlay/chip-menu.tsx'
 
 type Choice = { value: string; label: string }
-/** A filter of a desk: its parameter in the address, and what it asks the resource for. */
+/** A filter of a back-office list: its parameter in the address, and the resource filter that it sets. */
 export type DeskFilter = {
-  /** The name in the address. */
+  /** The parameter's name in the address. */
   at: string
-  /** The name that the resource knows it by. */
+  /** The filter's name in the resource. */
   asks: string
   label: string
-  /** What is asked for, where that is not the value itself. */
+  /** Maps the value to the resource's, where they differ. */
   ask?: (value: string) => string
 } & (
   | { kind: 'words' }
   | { kind: 'menu'; options: readonly Choice[]; any?: string }
-  /** Each choice stands open. */
+  /** All choices are visible. */
   | { kind: 'chips'; options: readonly Choice[] }
 )
 
-/** Changes parameters of the address, those not named stay. */
+/** Changes the given parameters of the address and keeps the others. */
 export function useSetParameters() {
   const [, setSearch] = useSearchParams()
   return useCallback(
@@ -42,7 +42,7 @@ const chosenIn = (filter: DeskFilter, search: URLSearchParams) =>
         search.get(filter.at),
       )
 
-/** What the address asks for by these filters. */
+/** The resource filter that these filters set, from the address. */
 export function useDeskFilter(filters: readonly DeskFilter[]): ResourceFilter {
   const [search] = useSearchParams()
   return Object.fromEntries(

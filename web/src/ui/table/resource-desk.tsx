@@ -15,10 +15,10 @@ type Props<Row> = {
   resource: ListResource<Row>
   title: string
   purpose: string
-  /** What is to be known of all rows. */
+  /** A note that applies to all rows. */
   note?: ReactNode
   filters?: readonly DeskFilter[]
-  /** What stands beside the filters, and what it asks for. */
+  /** Additional filter controls, and the filter that they set. */
   moreFilters?: ReactNode
   moreFilter?: ResourceFilter
   action?: ReactNode
@@ -26,27 +26,28 @@ type Props<Row> = {
   empty: {
     icon: LucideIcon
     title: string
-    note: string /** Where filters leave nothing. */
+    note: string
+    /** Shown when the filters match nothing. */
     noneFound?: string
   }
   onOpen?: (row: Row) => void
-  /** The file of a row: the parameter that names it in the address, and how it is drawn. */
+  /** The sheet of a row, and the address parameter that names the row. */
   file?: { at: string; sheet: (id: string | null, close: () => void) => ReactNode }
-  /** What a row shows of itself, where there is no more to read. */
+  /** Details shown from the row itself, if no further read is needed. */
   detail?: {
     title: (row: Row) => ReactNode
     badge?: (row: Row) => ReactNode
     body: (row: Row, close: () => void) => ReactNode
   }
   selectionActions?: (rows: readonly Row[]) => ReactNode
-  /** Milliseconds after which the list is read again, where it lives. */
+  /** The polling interval in milliseconds. */
   refresh?: number
   children?: ReactNode
 }
 
 const NONE: readonly DeskFilter[] = []
 
-/** A screen of the back-office: a title, filters, the table of a resource, and what a row opens. */
+/** A back-office screen: a title, filters, the table of a resource, and the details of a row. */
 export function ResourceDesk<Row extends { id: string | number }>(props: Props<Row>) {
   const { file, detail, filters = NONE, empty } = props
   const { t } = useTranslation('office')

@@ -24,14 +24,14 @@ type Props<Row> = {
   selection: Readonly<Record<string, true>> | null
   current: number
   compact: boolean
-  /** What lies over the last rows at the foot of the region. */
+  /** Whether a footer covers the last rows of the region. */
   footed: boolean
   onCurrent: (index: number) => void
   onToggle: (index: number, event: MouseEvent<HTMLInputElement>) => void
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** The rows that are in sight, and the current one wherever it is, so that the focus outlives a scroll. */
+/** Renders the visible rows, and the current one wherever it is, so that the focus survives scrolling. */
 export function TableBody<Row>(props: Props<Row>) {
   const { handle, region, columns, rows, selection, current, compact, footed, onCurrent, onToggle, onOpen } =
     props
@@ -60,7 +60,7 @@ export function TableBody<Row>(props: Props<Row>) {
     wanted.current = null
     row.focus({ preventScroll: true })
   }
-  // Without dependencies: the row that takes the focus may be drawn one turn after it was asked for.
+  // No dependencies: the row to focus may be rendered one render after the request.
   useLayoutEffect(takeFocus)
   useImperativeHandle(handle, () => ({
     focus: (index) => {
@@ -107,7 +107,7 @@ export function TableBody<Row>(props: Props<Row>) {
   )
 }
 
-/** The height of rows that are not drawn. */
+/** A spacer with the height of the rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden style={{ height }}>

@@ -5,11 +5,11 @@ type Props = {
   label: string
   checked: boolean | 'some'
   tabIndex?: number
-  /** The click itself, since Shift with it selects a range. */
+  /** Receives the click event, since Shift selects a range. */
   onToggle: (event: MouseEvent<HTMLInputElement>) => void
 }
 
-/** The platform's own box, light enough for one in each row; all of its cell is the target. */
+/** A native checkbox, cheap enough for every row; the whole cell is its click target. */
 export function TableCheckbox({ label, checked, tabIndex, onToggle }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

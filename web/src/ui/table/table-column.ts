@@ -2,37 +2,37 @@ import type { ReactNode } from 'react'
 
 export type TableValue = string | number | null
 
-/** A column of a data table: what it holds, and how a cell shows it. */
+/** A column of a data table: its value, and how a cell shows it. */
 export type TableColumn<Row> = {
   key: string
   title: string
-  /** What is sorted, filtered and exported: text as it is read, or a decimal where the column is numeric. */
+  /** The value for sorting, filtering and export: plain text, or a decimal in a numeric column. */
   value: (row: Row) => TableValue
-  /** How it is shown, where that is not the value itself. */
+  /** Renders the cell, where that differs from the value. */
   cell?: (row: Row) => ReactNode
-  /** Aligned at the right in tabular figures, ordered as a number. */
+  /** Right-aligned in tabular figures, sorted as a number. */
   numeric?: boolean
-  /** In pixels; what is left of the table's width is shared out in proportion. */
+  /** In pixels; extra width of the table is distributed in proportion. */
   width: number
   filter?: TableFilter['kind']
   /**
-   * Its place where there is no room for columns: on the row's first line the name and at its right the state, on the second the
-   * facts. A column without one is left to what the row opens; a table none of whose columns has one stays a table.
+   * The position on narrow screens: the name and, to its right, the state on the first line, facts on the second. A column
+   * without one appears only in the row's details. If no column has one, the table stays a table.
    */
   narrow?: 'name' | 'state' | 'fact'
-  /** Of all rows that the filters leave. */
+  /** The total of the filtered rows. */
   total?: (rows: readonly Row[]) => ReactNode
 }
 
 export type TableFilter =
   | { kind: 'text'; text: string }
   | { kind: 'choice'; values: readonly string[] }
-  /** Decimals as they were typed; an empty end is open. */
+  /** Decimals as typed; an empty end means no limit. */
   | { kind: 'range'; from: string; to: string }
-  /** Days such as `2026-11-21`, both of which belong to it; the column's value begins with its day. */
+  /** Days such as `2026-11-21`, inclusive; the column's value starts with its day. */
   | { kind: 'dates'; from: string; to: string }
 
-/** What a reader made of the table; plain data, so that a screen can keep it in the address. */
+/** The reader's sort and filters, as plain data that a screen can keep in the address. */
 export type TableView = {
   sort: { key: string; descending: boolean } | null
   filters: Readonly<Record<string, TableFilter>>

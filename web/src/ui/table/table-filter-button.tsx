@@ -8,12 +8,12 @@ import { TableFilterForm } from './table-filter-form.tsx'
 type Props<Row> = {
   column: TableColumn<Row>
   filter: TableFilter | undefined
-  /** The values that a choice offers, asked for when it opens. */
+  /** Computes the values that a choice offers, when the filter opens. */
   choices: () => readonly string[]
   onFilter: (filter: TableFilter | null) => void
 }
 
-/** The filter of a column, one press away in its header; it stays in sight while it is set. */
+/** The filter button in a column's header; it stays visible while a filter is set. */
 export function TableFilterButton<Row>({ column, filter, choices, onFilter }: Props<Row>) {
   const { t } = useTranslation('ui')
   if (!column.filter) return null
@@ -30,7 +30,7 @@ export function TableFilterButton<Row>({ column, filter, choices, onFilter }: Pr
           className={classNames(
             'grid size-6 shrink-0 place-items-center rounded-inner bg-surface transition-opacity hover:bg-raised hover:text-text',
             filter ? 'relative text-text' : 'text-faint pointer-coarse:relative',
-            // A long title needs the place that a filter takes only while one points at it.
+            // A long title needs this space, so an unset filter takes it only on hover.
             !filter &&
               'pointer-fine:absolute pointer-fine:opacity-0 group-hover/head:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100',
             !filter && (column.numeric ? 'left-1' : 'right-3'),

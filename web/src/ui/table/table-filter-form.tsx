@@ -15,7 +15,7 @@ type Props = {
   onFilter: (filter: TableFilter | null) => void
 }
 
-/** What narrows a column; the table follows at once, so that there is nothing to confirm. */
+/** The filter controls of a column; they apply immediately, without a confirm button. */
 export function TableFilterForm({ title, filter, choices, onFilter }: Props) {
   const { t } = useTranslation('ui')
   return (
@@ -69,8 +69,8 @@ function Choices({
   onFilter,
 }: Pick<Props, 'title' | 'choices' | 'onFilter'> & { chosen: readonly string[] }) {
   const { t } = useTranslation('ui')
-  // What there is to choose from does not change while one chooses.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, as it opens
+  // The choices must not change while the reader chooses.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: computed once, when the form opens
   const offered = useMemo(() => choices(), [])
   return (
     <fieldset className="grid max-h-80 gap-3 overflow-y-auto">

@@ -4,21 +4,21 @@ import { PLAIN_VIEW } from './table-column.ts'
 import { comparator, isOpen, matcher, nextSort, typed, withFilter } from './table-filter.ts'
 
 describe('a table filter', () => {
-  it('finds text without regard to case, accents and the place in the cell', () => {
+  it('finds text anywhere in a cell, ignoring case and accents', () => {
     const passes = matcher({ kind: 'text', text: ' resultat ' })
     expect(passes('Le Résultat du mois')).toBe(true)
     expect(passes('Entrée')).toBe(false)
     expect(passes(null)).toBe(false)
   })
 
-  it('takes a range with comma or point, and an open end', () => {
+  it('accepts a range with comma or point, and without one limit', () => {
     expect(matcher({ kind: 'range', from: '−1,5', to: '' })('-1.50')).toBe(true)
     expect(matcher({ kind: 'range', from: '−1,5', to: '' })('-1.51')).toBe(false)
     expect(matcher({ kind: 'range', from: '', to: '2 000' })(2000)).toBe(true)
     expect(matcher({ kind: 'range', from: '', to: '2000' })(null)).toBe(false)
   })
 
-  it('keeps the days of a period, both ends with it, whatever the hour', () => {
+  it('includes both ends of a period, at any hour', () => {
     const passes = matcher({ kind: 'dates', from: '2026-11-01', to: '2026-11-18' })
     const values = [
       '2026-11-01 00:00',
@@ -34,12 +34,12 @@ describe('a table filter', () => {
     expect(isOpen({ kind: 'dates', from: '', to: '' })).toBe(true)
   })
 
-  it('keeps what is one of the chosen values', () => {
+  it('matches any of the chosen values', () => {
     const passes = matcher({ kind: 'choice', values: ['Achat', ''] })
     expect([passes('Achat'), passes('Vente'), passes(null)]).toEqual([true, false, true])
   })
 
-  it('is taken off the view when it lets everything through', () => {
+  it('is removed from the view when it matches everything', () => {
     const view = withFilter(PLAIN_VIEW, 'pair', { kind: 'text', text: 'eur' })
     expect(Object.keys(view.filters)).toEqual(['pair'])
     expect(withFilter(view, 'pair', { kind: 'text', text: ' ' }).filters).toEqual({})
@@ -49,7 +49,7 @@ describe('a table filter', () => {
 })
 
 describe('the order of a column', () => {
-  it('goes from rising to falling to none, and starts anew on another column', () => {
+  it('cycles ascending, descending, none, and restarts on another column', () => {
     const rising = nextSort(null, 'date')
     expect(rising).toEqual({ key: 'date', descending: false })
     expect(nextSort(rising, 'date')).toEqual({ key: 'date', descending: true })
@@ -57,7 +57,7 @@ describe('the order of a column', () => {
     expect(nextSort(rising, 'pair')).toEqual({ key: 'pair', descending: false })
   })
 
-  it('puts accents beside their letter and numbers in text by their size', () => {
+  it('sorts accented letters with their base letter, and numbers in text by value', () => {
     expect(['zèbre', 'Été', 'M15', 'ete', 'M5'].sort(comparator(false, 'fr'))).toEqual([
       'ete',
       'Été',
@@ -77,7 +77,7 @@ describe('the order of a column', () => {
     )
   })
 
-  it('reads what people type as a number, and nothing else', () => {
+  it('parses numbers as people type them, and nothing else', () => {
     expect(['1 234,5', '−2', '1.5', '', 'x'].map(typed)).toEqual([1234.5, -2, 1.5, null, null])
   })
 })

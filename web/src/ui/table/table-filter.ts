@@ -1,6 +1,6 @@
 import type { TableFilter, TableValue, TableView } from './table-column.ts'
 
-/** A filter that lets everything through is none. */
+/** Whether a filter matches everything, which counts as no filter. */
 export function isOpen(filter: TableFilter): boolean {
   if (filter.kind === 'text') return filter.text.trim() === ''
   if (filter.kind === 'choice') return filter.values.length === 0
@@ -8,7 +8,7 @@ export function isOpen(filter: TableFilter): boolean {
   return typed(filter.from) === null && typed(filter.to) === null
 }
 
-/** Whether a value passes. Text is found anywhere, without regard to case and accents; an empty cell passes no range and no period. */
+/** Returns a predicate for values. Text matches anywhere, ignoring case and accents; empty cells match no range or period. */
 export function matcher(filter: TableFilter): (value: TableValue) => boolean {
   if (filter.kind === 'text') {
     const wanted = folded(filter.text.trim())
@@ -27,21 +27,21 @@ export function matcher(filter: TableFilter): (value: TableValue) => boolean {
   return (value) => value !== null && value !== '' && Number(value) >= from && Number(value) <= to
 }
 
-/** The view with this filter set, or taken off where it lets everything through. */
+/** Returns the view with this filter set, or removed if it matches everything. */
 export function withFilter(view: TableView, key: string, filter: TableFilter | null): TableView {
   const { [key]: _, ...others } = view.filters
   return { ...view, filters: filter && !isOpen(filter) ? { ...others, [key]: filter } : others }
 }
 
-/** The next step of a header: rising, falling, as the rows came. */
+/** The next sort of a clicked header: ascending, descending, then the original order. */
 export function nextSort(sort: TableView['sort'], key: string): TableView['sort'] {
   if (sort?.key !== key) return { key, descending: false }
   return sort.descending ? null : { key, descending: true }
 }
 
-/** The order of two values that are there; numbers as numbers, text as the language sorts it. */
+/** Compares two non-empty values: numbers by value, text by the language's collation. */
 export function comparator(numeric: boolean, language: string): (a: TableValue, b: TableValue) => number {
-  // Rounding to a float keeps the order of decimals, which is all that is asked of it here.
+  // Rounding to a float keeps the order of decimals, which is sufficient for sorting.
   if (numeric) return (a, b) => Number(a) - Number(b)
   const { compare } = new Intl.Collator(language, { numeric: true })
   return (a, b) => compare(String(a), String(b))
@@ -49,7 +49,7 @@ export function comparator(numeric: boolean, language: string): (a: TableValue, 
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A number as people type it: with comma or point, any minus, spaces between thousands. */
+/** Parses a number as people type it: decimal comma or point, any minus sign, spaces between thousands. */
 export function typed(text: string): number | null {
   const plain = text
     .replace(/[\s\u00a0\u202f]/g, '')

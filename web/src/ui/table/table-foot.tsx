@@ -9,7 +9,7 @@ type Props<Row> = {
   index: number
 }
 
-/** The totals of the rows that the filters leave, always in sight. */
+/** The totals of the filtered rows, always visible. */
 export function TableFoot<Row>({ columns, rows, selectable, index }: Props<Row>) {
   return (
     <tfoot className="sticky bottom-0 z-20">

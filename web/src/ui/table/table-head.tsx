@@ -16,11 +16,11 @@ type Props<Row> = {
   fixedOrder: boolean
   onResize: (key: string, width: number | null) => void
   choices: (column: TableColumn<Row>) => readonly string[]
-  /** Given where rows can be selected: how many of those shown are. */
+  /** Set if rows can be selected: whether all, some or none of the shown rows are. */
   selection?: { checked: boolean | 'some'; onToggle: (event: MouseEvent<HTMLInputElement>) => void }
 }
 
-/** The row of headers, which stays while the rows scroll below it. */
+/** The header row, which stays visible while rows scroll. */
 export function TableHead<Row>(props: Props<Row>) {
   const { columns, widths, view, onView, fixedOrder, onResize, choices, selection } = props
   const { t } = useTranslation('ui')
@@ -98,8 +98,8 @@ export function TableHead<Row>(props: Props<Row>) {
 
 const HEAD = 'relative border-b border-line bg-surface p-0'
 
-/** Cells that stay at the left. Each costs the browser a layer of its own, so that they stay only where something scrolls. */
+/** Cells pinned to the left. Each costs the browser a compositing layer, so they are sticky only in a table that scrolls. */
 export const PINNED = 'z-1 group-data-[wide]/table:sticky'
 
-/** The edge of the first column, drawn once the others pass below it. */
+/** The border of the first column, shown once the others scroll under it. */
 export const STUCK = 'group-data-[aside]/table:border-r group-data-[aside]/table:border-r-line-strong'

@@ -16,7 +16,7 @@ describe('a key in a table', () => {
     expect(rowAfter(key, from, 10, 8)).toBe(to)
   })
 
-  it('moves nothing when it is another key or there is no row', () => {
+  it('moves nothing if it is another key or there are no rows', () => {
     expect(rowAfter('a', 0, 10, 8)).toBeNull()
     expect(rowAfter('j', 0, 0, 8)).toBeNull()
   })

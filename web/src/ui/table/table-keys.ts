@@ -1,4 +1,4 @@
-/** Where a key leads from a row; null for a key that moves nothing. */
+/** The row that a key moves to; null for a key that does not move. */
 export function rowAfter(key: string, from: number, count: number, page: number): number | null {
   const step: Readonly<Record<string, number>> = {
     ArrowDown: 1,

@@ -9,11 +9,11 @@ type Props = {
   title: string
   width: number
   onResize: (width: number) => void
-  /** Back to its share of the table. */
+  /** Restores the automatic width. */
   onReset: () => void
 }
 
-/** The edge of a column: dragged, or moved with the arrow keys; a double click or Home lets it go. */
+/** The resize handle of a column: drag it or use the arrow keys; a double click or Home restores the automatic width. */
 export function TableResizer({ title, width, onResize, onReset }: Props) {
   const { t } = useTranslation('ui')
   const from = useRef<{ x: number; width: number }>(null)

@@ -8,7 +8,7 @@ type Props<Row> = {
   row: Row
   index: number
   columns: readonly TableColumn<Row>[]
-  /** The one row that Tab reaches. */
+  /** Whether this row is the Tab stop. */
   current: boolean
   compact: boolean
   selected: boolean | null
@@ -18,7 +18,7 @@ type Props<Row> = {
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** Drawn anew only when something about it changed: while one scrolls, nothing does. */
+/** Memoised: rows do not render again while scrolling. */
 export const TableRow = memo(Row) as typeof Row
 
 function Row<R>(props: Props<R>) {
@@ -69,7 +69,7 @@ function Row<R>(props: Props<R>) {
             className={classNames(looks, 'font-normal', !column.numeric && 'text-left')}
           >
             {onOpen ? (
-              // For a screen reader that reads cell by cell; keys reach the row itself.
+              // For screen readers that read cell by cell; keyboard users open the row itself.
               <button
                 type="button"
                 tabIndex={-1}
@@ -94,6 +94,6 @@ const cellLooks = (selected: boolean | null) =>
     selected ? 'bg-raised' : 'bg-surface',
   )
 
-/** A click on the row, not on something in it that acts itself. */
+/** Whether a click is on the row itself, not on an interactive element inside it. */
 const isOwn = ({ target }: MouseEvent) =>
   target instanceof Element && target.closest('a, button, input, label') === null

@@ -4,7 +4,7 @@ import type { TableColumn } from './table-column.ts'
 const ROWS = 8
 const LENGTHS = ['w-3/4', 'w-1/2', 'w-2/3'] as const
 
-/** Rows that are on their way, in the shape of the columns. */
+/** Placeholder rows with the layout of the columns. */
 export function TableSkeleton<Row>({
   columns,
   selectable,
@@ -15,7 +15,7 @@ export function TableSkeleton<Row>({
   return (
     <tbody aria-hidden>
       {Array.from({ length: ROWS }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row that is not there yet has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder row has no identity but its index
         <tr key={row} className="h-10">
           {selectable && <td className="border-b border-line" />}
           {columns.map((column, place) => (

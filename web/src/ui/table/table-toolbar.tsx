@@ -12,7 +12,7 @@ type Props<Row> = {
   columns: readonly TableColumn<Row>[]
   view: TableView
   onView: (view: TableView) => void
-  /** All rows, those that the filters leave, and those of them that are selected. */
+  /** All rows, the filtered rows, and the selected ones among them. */
   counts: { all: number; shown: number; selected: number }
   actions?: ReactNode
   loading: boolean
@@ -22,7 +22,7 @@ type Props<Row> = {
   onExport: (() => void) | undefined
 }
 
-/** How much is shown and why, and what one can do with it. */
+/** The row counts, active filters and actions of a table. */
 export function TableToolbar<Row>(props: Props<Row>) {
   const { columns, view, onView, counts, actions, loading, compact, onCompact, onUnselect, onExport } = props
   const { t } = useTranslation('ui')
@@ -71,7 +71,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
           </FilterChip>
         )
       })}
-      {/* Under a finger a row keeps its height. */}
+      {/* On touch screens the row height is fixed. */}
       <Button
         variant="ghost"
         iconOnly

@@ -8,7 +8,7 @@ const columns = fc
 const sum = (widths: number[]) => widths.reduce((all, width) => all + width, 0)
 
 describe('the widths of columns', () => {
-  it('fill the table exactly where there is room, and never less than they want', () => {
+  it('fill the table exactly if there is room, and never fall below their own widths', () => {
     fc.assert(
       fc.property(columns, fc.integer({ min: 0, max: 4000 }), (list, available) => {
         const wanted = sum(list.map(({ width }) => width))
@@ -17,7 +17,7 @@ describe('the widths of columns', () => {
     )
   })
 
-  it('leave a column that the reader set as it is, to a pixel', () => {
+  it('keep the exact width that the reader set', () => {
     fc.assert(
       fc.property(columns, fc.integer({ min: 64, max: 640 }), fc.nat(2000), (list, width, available) => {
         const [first] = columnWidths(list, { c0: width }, available)
@@ -26,7 +26,7 @@ describe('the widths of columns', () => {
     )
   })
 
-  it('stay between the narrowest and the widest', () => {
+  it('stay between the minimum and the maximum', () => {
     expect([withinLimits(3), withinLimits(200.4), withinLimits(9999)]).toEqual([64, 200, 640])
   })
 })

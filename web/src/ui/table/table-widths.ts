@@ -1,12 +1,12 @@
-/** The narrowest a column can be made, in pixels. */
+/** The minimum width of a column, in pixels. */
 export const NARROWEST = 64
 export const WIDEST = 640
 
 type Sized = { key: string; width: number }
 
 /**
- * The columns' widths in whole pixels: what a reader set stays, the others share what the table has left in proportion to
- * their own widths and never fall below them. Together they fill the table exactly, or overflow it and it scrolls.
+ * The columns' widths in whole pixels. Widths set by the reader are kept; the others share the remaining space in proportion to
+ * their own widths and never fall below them. Together they fill the table exactly, or overflow it so that it scrolls.
  */
 export function columnWidths(
   columns: readonly Sized[],
@@ -17,7 +17,7 @@ export function columnWidths(
   const wanted = free.reduce((sum, { width }) => sum + width, 0)
   const taken = columns.reduce((sum, { key }) => sum + (set[key] ?? 0), 0)
   const share = wanted > 0 ? Math.max(1, (available - taken) / wanted) : 1
-  // Rounding the running edge, not each width, leaves no pixel over.
+  // Rounding the cumulative edge, not each width, distributes every pixel.
   let [edge, drawn] = [0, 0]
   return columns.map(({ key, width }) => {
     edge += set[key] ?? width * share

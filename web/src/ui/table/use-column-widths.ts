@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
 import { columnWidths } from './table-widths.ts'
 
-/** What the button of a filter takes where it is always in sight. */
+/** The width of a filter button where it is always visible. */
 const FILTER = 28
 
 type Sized = { key: string; width: number; filter?: string }
 type SetWidths = Readonly<Record<string, number>>
 
-/** The widths that fit the region `beside` what else is in it, and how a reader changes one. The others hold still from the first change on. */
+/**
+ * The column widths for the region, minus `beside`, the width of its other content, and a function that resizes a column. The
+ * first resize fixes all other columns except the last.
+ */
 export function useColumnWidths(columns: readonly Sized[], region: HTMLElement | null, beside: number) {
   const [set, setSet] = useState<SetWidths>({})
   const [available, setAvailable] = useState(0)
@@ -29,7 +32,7 @@ export function useColumnWidths(columns: readonly Sized[], region: HTMLElement |
       setSet(others)
       return
     }
-    // All but the last keep what they show; the last takes what is left.
+    // All columns but the last keep their current width; the last takes the remaining space.
     const shown = columns.slice(0, -1).map((column, place) => [column.key, widths[place] ?? column.width])
     setSet({ ...Object.fromEntries(shown), ...set, [key]: width })
   }

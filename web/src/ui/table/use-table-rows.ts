@@ -21,7 +21,7 @@ const FEATURES = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 })
 
-/** The rows that the view leaves, in its order, and which of them are selected. What is empty comes last either way. */
+/** The filtered and sorted rows, and the selected ones among them. Empty values come last in both directions. */
 export function useTableRows<Row extends RowData>(
   columns: readonly TableColumn<Row>[],
   data: readonly Row[],
