@@ -8,7 +8,7 @@ const CELL = 'py-2.5 pl-4 text-right whitespace-nowrap'
 
 type Props = { broker: Broker }
 
-/** The account types, with what one lot of EUR/USD costs on each and how that is made up. */
+/** The account types, each with the cost of one lot of EUR/USD and its breakdown. */
 export function AccountTable({ broker }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ import { AccountTable } from './account-table.tsx'
 import type { Broker } from './broker.ts'
 import { instrumentsText, leverageText, losingText, verifiedText } from './broker-facts.ts'
 
-/** All that the guide knows of a broker, from who answers for it to how money leaves it. */
+/** All facts of the guide about a broker, from the legal entity to withdrawals. */
 export function BrokerDetails({ broker }: { broker: Broker }) {
   const { t, i18n } = useTranslation('brokers')
   const { t: guides } = useTranslation('guides')

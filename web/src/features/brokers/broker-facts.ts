@@ -24,7 +24,7 @@ export const leverageText = ({ leverage }: Broker, { guides }: Words): string =>
 export const instrumentsText = ({ instruments }: Broker, { guides }: Words): string =>
   listed(instruments.map((name) => guides(`classes.${name}`)))
 
-/** The share of losing accounts as its entity published it, never without its date. */
+/** The share of losing accounts that the broker's entity published, always with its date. */
 export const losingText = (broker: Broker, { t, format }: Words): string =>
   broker.losing_share === null
     ? t('losingUnknown')

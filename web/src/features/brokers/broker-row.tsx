@@ -13,12 +13,12 @@ type Props = {
   /** The address that opens the detail. */
   to: string
   compared: boolean
-  /** False once as many are chosen as fit side by side. */
+  /** False once the comparison is full. */
   room: boolean
   onCompare: (on: boolean) => void
 }
 
-/** A broker in the list: the whole row opens it, the box beside it puts it in the comparison. */
+/** A broker in the list: the row opens its details, the checkbox adds it to the comparison. */
 export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
   const { t, i18n } = useTranslation('brokers')
   const format = useFormat()

@@ -8,10 +8,10 @@ export type BrokerAccount = {
   /** Minor units of `currency`. */
   minimum_deposit: number
   currency: string
-  /** Decimal texts, in pips of EUR/USD; the cost is spread and commission together. */
+  /** Decimal texts, in pips of EUR/USD; the cost is spread plus commission. */
   eurusd_spread_pips: string
   eurusd_cost_pips: string
-  /** One lot, both ways, in US cents. */
+  /** Per lot, round turn, in US cents. */
   commission_usd_cents: number
 }
 
@@ -24,7 +24,7 @@ export type Broker = {
   entity: string
   regulator: string
   licence_number: string
-  /** 0 to 1, as decimal text; null where the entity publishes none. */
+  /** 0 to 1, as decimal text; null if the entity publishes none. */
   losing_share: string | null
   losing_share_on: string | null
   protections: Localized[]
@@ -41,9 +41,9 @@ export type Broker = {
   affiliate_url: string | null
   affiliate_disclosure: Localized | null
   fictitious: boolean
-  /** Days until a withdrawal arrived; null where nobody has tried. */
+  /** Days until a withdrawal arrived; null if none was tested. */
   withdrawal_days: number | null
-  /** By field; of an account `accounts.<slug>.<field>`. */
+  /** Keyed by field; for an account, by `accounts.<slug>.<field>`. */
   facts: Readonly<Record<string, FactNote>>
   accounts: BrokerAccount[]
 }
@@ -58,10 +58,10 @@ export const accountFact = (
   field: AccountFact,
 ): FactNote | undefined => facts[`accounts.${slug}.${field}`]
 
-/** The account that costs least on EUR/USD. */
+/** The account with the lowest cost on EUR/USD. */
 export const cheapest = ({ accounts }: WithAccounts): BrokerAccount | null =>
   accounts.toSorted((one, other) => Number(one.eurusd_cost_pips) - Number(other.eurusd_cost_pips))[0] ?? null
 
-/** The account that takes least to open. */
+/** The account with the lowest minimum deposit. */
 export const lowestDeposit = ({ accounts }: WithAccounts): BrokerAccount | null =>
   accounts.toSorted((one, other) => one.minimum_deposit - other.minimum_deposit)[0] ?? null

@@ -6,7 +6,7 @@ import { MOST_COMPARED } from './filters.ts'
 
 type Props = { count: number; onClear: () => void }
 
-/** Stays in sight while brokers are being chosen, and leads to their comparison. */
+/** Stays visible while brokers are selected, and links to their comparison. */
 export function CompareBar({ count, onClear }: Props) {
   const { t } = useTranslation('brokers')
   const show = () => {
@@ -19,7 +19,7 @@ export function CompareBar({ count, onClear }: Props) {
     <div
       className={classNames(
         'sticky bottom-4 z-20 mt-4 flex justify-center',
-        // Members have a tab bar below it.
+        // Members have a tab bar below this one.
         mayBeSignedIn() && 'max-lg:bottom-20',
       )}
     >

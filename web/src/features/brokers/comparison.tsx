@@ -12,7 +12,7 @@ import { accountText, instrumentsText, leverageText, losingText, verifiedText } 
 
 type Props = { brokers: readonly Broker[]; onRemove: (slug: string) => void }
 
-/** Up to four brokers side by side, the same facts in the same order for each. */
+/** Up to four brokers side by side, with the same facts in the same order. */
 export function Comparison({ brokers, onRemove }: Props) {
   const { t, i18n } = useTranslation('brokers')
   const { t: guides } = useTranslation('guides')

@@ -21,7 +21,7 @@ const broker = {
 }
 
 describe('the filters of the brokers', () => {
-  it('are read from the address as they were written, and leave other parameters alone', () => {
+  it('round-trip through the address, and keep other parameters', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -39,16 +39,16 @@ describe('the filters of the brokers', () => {
     )
   })
 
-  it('ignore what the address invents', () => {
+  it('ignore unknown values in the address', () => {
     expect(readFilters(new URLSearchParams('depot=7&instrument=stars'))).toEqual(NO_FILTERS)
   })
 
-  it('ask one account to open with no more than the deposit', () => {
+  it('require one account with a minimum deposit within the limit', () => {
     expect(matches(broker, { ...NO_FILTERS, deposit: '100' })).toBe(true)
     expect(matches(broker, { ...NO_FILTERS, deposit: '0' })).toBe(false)
   })
 
-  it('ask for all that is chosen at once', () => {
+  it('must all match at once', () => {
     const chosen = { ...NO_FILTERS, regulator: 'Autorité', platform: 'MetaTrader 5' }
     expect(matches(broker, chosen)).toBe(true)
     expect(matches(broker, { ...chosen, instrument: 'crypto' })).toBe(false)
@@ -58,12 +58,12 @@ describe('the filters of the brokers', () => {
 describe('the comparison', () => {
   const known = ['a', 'b', 'c', 'd', 'e']
 
-  it('holds at most four, each once, and none that the guide does not know', () => {
+  it('contains at most four brokers, each once, all known to the guide', () => {
     expect(readCompared(new URLSearchParams('comparer=b,x,a,b,c,d,e'), known)).toEqual(['b', 'a', 'c', 'd'])
     expect(readCompared(new URLSearchParams(), known)).toEqual([])
   })
 
-  it('leaves the address when it is empty', () => {
+  it('is removed from the address when empty', () => {
     expect(writeCompared(new URLSearchParams('comparer=a&depot=0'), []).toString()).toBe('depot=0')
   })
 })
@@ -78,7 +78,7 @@ describe('the order of the guide', () => {
     expect(ranked(list).map(({ name }) => name)).toEqual(['B', 'A', 'C', 'D'])
   })
 
-  it('does not move when who pays for a link changes', () => {
+  it('does not depend on which broker pays for its link', () => {
     const list = ['0.9', '0.4', '1.2'].map((cost, place) => ({
       name: `${place}`,
       accounts: [account(0, cost)],

@@ -2,7 +2,7 @@ import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { INSTRUMENT_CLASSES, type InstrumentClass } from '#lib/market/instrument-classes.ts'
 import type { Broker } from './broker.ts'
 
-/** Minimum deposits that one can ask for, in whole units of the account's currency. */
+/** The minimum deposits offered as filters, in whole units of the account's currency. */
 export const DEPOSITS = ['0', '100', '500'] as const
 export const MOST_COMPARED = 4
 
@@ -34,7 +34,7 @@ export const writeFilters = (search: URLSearchParams, filters: Filters): URLSear
 
 type Filtered = Pick<Broker, 'regulator' | 'platforms' | 'instruments' | 'accounts'>
 
-/** Whether a broker has what is asked for; for the deposit, whether one of its accounts opens with no more. */
+/** Whether a broker passes the filters; for the deposit, one of its accounts must require no more. */
 export function matches(broker: Filtered, { regulator, platform, deposit, instrument }: Filters): boolean {
   return (
     (regulator === null || broker.regulator === regulator) &&
@@ -45,7 +45,7 @@ export function matches(broker: Filtered, { regulator, platform, deposit, instru
   )
 }
 
-/** Who is compared, in the order they were chosen: known ones, each once, and no more than fit side by side. */
+/** The compared brokers, in the order of selection: known ones, each once, up to the maximum. */
 export function readCompared(search: URLSearchParams, known: readonly string[]): string[] {
   const named = new Set((search.get('comparer') ?? '').split(','))
   return [...named].filter((slug) => known.includes(slug)).slice(0, MOST_COMPARED)

@@ -1,5 +1,5 @@
-// Owns the order of the guide: what one lot of EUR/USD costs on the cheapest account, then the name. It is given nothing
-// else to look at, so that what a broker pays can be no part of it.
+// Owns the order of the guide: the cost of one lot of EUR/USD on the cheapest account, then the name. It receives no other
+// data, so that what a broker pays cannot influence it.
 import { type Broker, cheapest } from './broker.ts'
 
 type Ranked = Pick<Broker, 'name' | 'accounts'>
@@ -11,7 +11,7 @@ export function ranked<B extends Ranked>(brokers: readonly B[]): B[] {
   })
 }
 
-/** Without an account, last. */
+/** A broker without an account comes last. */
 const costOf = (broker: Ranked): number => {
   const account = cheapest(broker)
   return account ? Number(account.eurusd_cost_pips) : Number.MAX_VALUE

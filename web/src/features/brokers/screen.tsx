@@ -21,7 +21,7 @@ import {
 } from './filters.ts'
 import { brokersQuery } from './queries.ts'
 
-/** The guide to brokers, some of which can be held beside each other. */
+/** The guide to brokers, with a side-by-side comparison of selected ones. */
 export default function BrokersScreen() {
   return (
     <QueryBoundary>

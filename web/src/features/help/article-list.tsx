@@ -8,7 +8,7 @@ import { type ArticleCard, CATEGORIES, type Found } from './queries.ts'
 const ROW =
   'block px-4 py-3 transition-colors hover:bg-raised/40 -outline-offset-2 md:px-5 [&:hover_h3]:underline decoration-line-strong underline-offset-3'
 
-/** Every article under its category. */
+/** All articles, grouped by category. */
 export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) {
   const { t, i18n } = useTranslation('help')
   const shown = CATEGORIES.map((category) => ({
@@ -46,7 +46,7 @@ export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) 
   )
 }
 
-/** What a search found, best first, with the words that were typed marked. */
+/** The search results, best first, with the search terms marked. */
 export function FoundList({ found, query }: { found: readonly Found[]; query: string }) {
   return (
     <Card className="max-w-3xl overflow-hidden">
@@ -71,7 +71,7 @@ export function FoundList({ found, query }: { found: readonly Found[]; query: st
 function Marked({ text, query }: { text: string; query: string }) {
   return highlighted(text, query).map((part, place) =>
     part.hit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
       <mark key={place} className="rounded-inner bg-info-tint text-text">
         {part.text}
       </mark>

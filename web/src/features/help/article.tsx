@@ -13,7 +13,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** One article of the help centre. An address that it had before becomes the one that it has. */
+/** One article of the help centre. A former slug redirects to the current one. */
 export function Article({ slug }: { slug: string }) {
   const { t, i18n } = useTranslation('help')
   const format = useFormat()

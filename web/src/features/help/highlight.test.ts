@@ -5,7 +5,7 @@ import { highlighted } from './highlight.ts'
 const hits = (text: string, query: string) =>
   highlighted(text, query).flatMap(({ text: part, hit }) => (hit ? [part] : []))
 
-it('finds words whatever their accents and capitals', () => {
+it('finds words ignoring accents and case', () => {
   expect(hits('Résilier un abonnement résilié', 'RESILI abonnement')).toEqual([
     'Résili',
     'abonnement',
@@ -13,12 +13,12 @@ it('finds words whatever their accents and capitals', () => {
   ])
 })
 
-it('finds nothing for nothing, and no single letter', () => {
+it('ignores an empty query and single letters', () => {
   expect(hits('Un texte', ' ')).toEqual([])
   expect(hits('Un texte', 'e')).toEqual([])
 })
 
-it('leaves every letter of the text where it was', () => {
+it('keeps every letter of the text in place', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
       expect(

@@ -1,9 +1,9 @@
-/** A text cut where words that were searched for begin and end; accents and capitals do not matter. */
+/** Splits a text at the matches of the search terms, ignoring accents and case. */
 export function highlighted(text: string, query: string): { text: string; hit: boolean }[] {
   const words = plain(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1)
-  // Letter by letter, so that places in the plain text are places in the text.
+  // Normalised letter by letter, so that indexes in the plain text are indexes in the original.
   const letters = [...text.normalize('NFC')]
   const bare = letters.map((letter) => plain(letter).charAt(0) || letter)
   const hits = letters.map(() => false)

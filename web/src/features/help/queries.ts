@@ -1,10 +1,10 @@
-// Owns every read of the help centre: published articles, by plain requests, as anybody may.
+// Owns every read of the help centre: published articles, public and without the Supabase client.
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
 import type { ContentTexts } from '#lib/content/published-content.ts'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const CATEGORIES = ['start', 'signals', 'record', 'money', 'security', 'partners'] as const
 export type Category = (typeof CATEGORIES)[number]
 

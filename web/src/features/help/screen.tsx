@@ -17,7 +17,7 @@ import { articlesQuery, searchQuery } from './queries.ts'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The help centre: short answers by category, a search, and the article that the address names. */
+/** The help centre: articles by category, a search, and the article that the address names. */
 export default function HelpScreen() {
   const [search] = useSearchParams()
   const slug = search.get('article')

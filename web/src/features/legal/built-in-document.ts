@@ -1,4 +1,4 @@
-// Owns the text that a legal page is built with, as a document of content: what an operator begins with who publishes their own.
+// Owns the built-in texts of legal pages as content documents: the starting point for an operator who publishes their own.
 
 import { LANGUAGES, type Language } from 'mails/languages'
 import type { ContentTexts } from '#lib/content/published-content.ts'
@@ -9,7 +9,7 @@ type Written = Record<string, string | Part>
 
 const FILES = import.meta.glob<Readonly<Record<string, unknown>>>('./messages/*.json', { import: 'default' })
 
-/** The built-in text of a page in the four languages; its facts stay to be filled in, as `{{entity}}`. */
+/** The built-in text of a page in four languages; the operator's facts remain placeholders such as `{{entity}}`. */
 export async function builtInDocument(
   document: DocumentName,
 ): Promise<{ fields: object; texts: ContentTexts; from: object }> {
@@ -27,10 +27,10 @@ export async function builtInDocument(
   return { fields: {}, texts: Object.fromEntries(entries), from: {} }
 }
 
-/** A line a paragraph, save those of a list, which stay together. */
+/** Turns each line into a paragraph, except list items, which stay together. */
 const asMarkdown = (text: string): string => text.replaceAll(/\n(?!- )|(?<!^- .*)\n(?=- )/gm, '\n\n')
 
-/** A published text with the facts of the operator. One that is missing is said to be so, in brackets. */
+/** Inserts the operator's facts into a published text; a missing fact is marked in brackets. */
 export const filled = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/{{\s*(\w+)\s*}}/g, (_, name: string) =>
     (facts[name] ?? '').replaceAll(/<(?:missing|waits)>(.*?)<\/(?:missing|waits)>/g, '[$1]'),

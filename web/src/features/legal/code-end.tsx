@@ -17,7 +17,7 @@ type Step =
   | { name: 'review'; address: string; code: string; contract: Contract | null }
   | { name: 'done'; at: string; contract: Contract }
 
-/** A contract ended by whoever reads the mail of its account: address, code, what it means to the cent, done. */
+/** Ends a contract with a code sent by email: address, code, the exact consequences, confirmation. */
 export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
   const { t } = useTranslation('legal')
   const [step, setStep] = useState<Step>({ name: 'address' })
@@ -36,7 +36,7 @@ export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
       setBusy(false)
     }
   }
-  // What is typed before the page is alive is the form's own.
+  // Reads the form itself, since the reader may have typed before hydration.
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const address = String(new FormData(event.currentTarget).get('address') ?? '').trim()
@@ -64,7 +64,7 @@ export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
         setStep({ name: 'done', at: answer.at, contract })
       } catch (error) {
         if (!(error instanceof PublicReadError && error.status < 500)) throw error
-        // Midnight passed, or something else changed meanwhile: the new amount is shown before it is confirmed.
+        // The date or the contract changed in the meantime: the new amount is shown before it is confirmed.
         const answer = await contractByCode(address, purpose, given)
         if ('refusal' in answer) return setRefusal(answer.refusal)
         setStep({ name: 'review', address, code: given, contract: answer.contract })

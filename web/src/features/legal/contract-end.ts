@@ -1,4 +1,4 @@
-// Ending a contract by a mailed code, for whoever is not signed in: nothing here needs the client or a session.
+// Ends a contract with a code sent by email, for readers who are not signed in. Uses neither the Supabase client nor a session.
 
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { Localized } from '#lib/language/localized.ts'
@@ -7,7 +7,7 @@ import type { Period } from '#lib/money/plan.ts'
 
 export type EndPurpose = 'cancel' | 'withdraw'
 
-/** What somebody must see of a contract before they end it. */
+/** The contract details shown before it is ended. */
 export type Contract = {
   plan: Localized
   period: Period
@@ -24,7 +24,7 @@ export type CodeAnswer<T> = T | { refusal: 'code_wrong' }
 
 const never = () => new AbortController().signal
 
-/** The answer is the same whether or not the address has an account. */
+/** The answer does not reveal whether the address has an account. */
 export const requestCode = (address: string, purpose: EndPurpose): Promise<null> =>
   publicRpc('request_contract_code', { address, purpose }, never())
 

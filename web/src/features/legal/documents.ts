@@ -1,4 +1,4 @@
-/** The parts of each document, in the order in which they are read. */
+/** The sections of each document, in reading order. */
 export const DOCUMENTS = {
   notice: ['editor', 'director', 'host', 'contact', 'status', 'property'],
   terms: [

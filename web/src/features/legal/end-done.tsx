@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { downloadFile } from '#ui/table/table-export.ts'
 import type { Contract, EndPurpose } from './contract-end.ts'
 
-/** That it is done, at which minute, and a file that says so; the mail says the same. */
+/** Confirms the end of a contract with its time, and offers the confirmation as a file; an email says the same. */
 export function EndDone({ purpose, at, contract }: { purpose: EndPurpose; at: string; contract: Contract }) {
   const { t, i18n } = useTranslation('legal')
   const format = useFormat()

@@ -10,10 +10,10 @@ import { CodeEnd } from './code-end.tsx'
 import type { EndPurpose } from './contract-end.ts'
 import { LegalPage } from './legal-page.tsx'
 
-// It brings the client along, which whoever is not signed in has no use for.
+// Loaded on demand: it includes the Supabase client, which readers who are not signed in do not need.
 const OwnEnd = lazy(() => import('./own-end.tsx'))
 
-/** Where a contract is ended, with or without signing in; what the law says of it stands below. */
+/** The page that ends a contract, with or without signing in, with the legal information below. */
 export function EndPage({ purpose }: { purpose: EndPurpose }) {
   const { t } = useTranslation('legal')
   const [byCode, setByCode] = useState(!mayBeSignedIn())

@@ -17,7 +17,7 @@ type Props = {
   onConfirm: () => void
 }
 
-/** The second step: which contract, from when it ends, what comes back to the cent; then the word that ends it. */
+/** The second step: the contract, its end date and the exact refund, then the confirmation. */
 export function EndReview({ purpose, contract, busy, refusal, onConfirm }: Props) {
   const { t, i18n } = useTranslation('legal')
   const format = useFormat()

@@ -17,20 +17,20 @@ import { DOCUMENTS, type DocumentName } from './documents.ts'
 type Props = {
   document: DocumentName
   children?: ReactNode
-  /** What can be set below a part. */
+  /** Controls shown below a section, by section. */
   controls?: Readonly<Record<string, ReactNode>>
 }
 
 /**
- * A document in parts: the text that the site is built with, or the one that the operator has published in its place. A fact that
- * the operator has not given yet is marked as missing, never made up.
+ * A legal document in sections: the built-in text, or the one that the operator published instead. A fact that the operator has
+ * not provided is marked as missing, never invented.
  */
 export function LegalPage({ document, children, controls = {} }: Props) {
   const { t, i18n } = useTranslation('legal')
   const format = useFormat()
   const { data: published } = usePublicRead(
     useCallback(
-      // What is agreed to has a version of its own, and changes with the program.
+      // The terms are versioned separately, and change only with a release.
       async (signal: AbortSignal) =>
         document === 'terms' ? null : readContent('legal-page', document, signal),
       [document],
@@ -45,7 +45,7 @@ export function LegalPage({ document, children, controls = {} }: Props) {
         : '<waits>…</waits>'
   const facts = {
     brand: brand.name,
-    // The brand's own until the operator's are read: a page that is drawn ahead knows no others.
+    // The brand's values until the operator's are loaded: a prerendered page has no others.
     entity: operator.data?.name || brand.legalEntity,
     contact: operator.data?.contact || brand.contact,
     form: fact(({ form }) => form),
@@ -123,7 +123,7 @@ function BuiltIn({
   ))
 }
 
-/** A line a paragraph; lines that begin with a dash are the items of one list. */
+/** Renders each line as a paragraph; consecutive lines that start with a dash become one list. */
 function Paragraphs({ text }: { text: string }) {
   const lines = text.split('\n')
   const items = lines.filter((line) => line.startsWith('- '))
@@ -151,15 +151,15 @@ function Paragraphs({ text }: { text: string }) {
   )
 }
 
-/** What is missing stands out, in words and on a ground; what is waited for takes the room of a few words. */
+/** Renders missing facts highlighted, in words and colour; facts being loaded get a placeholder. */
 function Marked({ text }: { text: string }) {
   return pieces(text).map((piece, place) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
     if (typeof piece === 'string') return <Fragment key={place}>{piece}</Fragment>
     if (piece.tag === 'waits')
       return (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
           key={place}
           className="inline-block w-48 max-w-full animate-pulse rounded-inner bg-raised"
         >
@@ -167,7 +167,7 @@ function Marked({ text }: { text: string }) {
         </span>
       )
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
       <mark key={place} className="rounded-inner bg-warn-tint px-1 text-warn">
         {piece.text}
       </mark>

@@ -17,7 +17,7 @@ const ownContractQuery = queryOptions({
   queryFn: async () => unwrap(await supabase.rpc('own_contract')) as unknown as Contract | null,
 })
 
-/** The same for whoever is signed in: the contract is known, and what it means to the cent is shown at once. */
+/** Ends the contract of a signed-in member, whose consequences are shown at once. */
 export default function OwnEnd({ purpose, onOther }: { purpose: EndPurpose; onOther: () => void }) {
   const { t } = useTranslation('legal')
   const session = useSession()

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { chooseReferral, onReferralAsked, referralChoice } from '#lib/money/referral-memory.ts'
 import { Segmented } from '#ui/form/segmented.tsx'
 
-/** What this browser was told about remembering a referral, to be changed at any time. */
+/** The reader's consent to storing a referral in this browser; it can be changed at any time. */
 export function ReferralChoice() {
   const { t } = useTranslation('legal')
   const choice = useSyncExternalStore(

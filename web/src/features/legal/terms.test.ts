@@ -7,12 +7,12 @@ import { DOCUMENTS } from './documents.ts'
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
 
 it.each(['fr', 'en', 'es', 'it'])(
-  'the terms that are shown are those that are mailed with a contract: %s',
+  'the site shows the terms that are mailed with a contract: %s',
   (language) => {
     const { missing, version, terms } = read(`messages/${language}.json`)
     const { title, purpose, ...parts } = terms
     const kept = read(`../../../../mails/terms/${TERMS_VERSION}.json`)[language]
-    // A text that changes gets a version of its own: the words somebody agreed to are never rewritten.
+    // A changed text needs a new version: the words that somebody agreed to are never rewritten.
     expect(kept).toEqual({ missing, version, title, purpose, parts })
     expect(Object.keys(kept.parts)).toEqual(DOCUMENTS.terms)
   },

@@ -2,7 +2,7 @@ import type { ScoreRow } from 'trading/statements/scores'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 
-/** What was stated beside what came true, by tenth of probability, each with its number and its interval. */
+/** Stated and observed frequencies by tenth of probability, each with its count and its interval. */
 export function Calibration({ author_kind, bins }: ScoreRow) {
   const { t } = useTranslation('proof')
   const format = useFormat()
@@ -59,7 +59,7 @@ export function Calibration({ author_kind, bins }: ScoreRow) {
 
 const at = (share: number) => `${(share * 100).toFixed(1)}%`
 
-/** From nothing on the left to always on the right; the figures stand beside it. */
+/** The interval on a scale from 0 to 100 %, from left to right; the figures are shown next to it. */
 function Interval({ low, high, rate, stated }: Record<'low' | 'high' | 'rate' | 'stated', number>) {
   return (
     <span aria-hidden className="relative block h-4">

@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Verification } from './use-verification.ts'
 
-/** The checks in the engine's order, and the figure of the verdict that belongs to each. */
+/** The checks in the engine's order, each with its figure of the verdict. */
 const STEPS = [
   { check: 'chain', count: ({ entries }) => entries },
   { check: 'heads', count: ({ heads }) => heads },
@@ -19,9 +19,9 @@ const STEPS = [
   { check: 'statements', count: ({ statements }) => statements?.statements ?? 0 },
 ] as const satisfies readonly { check: string; count: (counts: ProofCounts) => number }[]
 
-/** Checked signal by signal: a failure leaves the others unfinished. */
+/** Checks that run signal by signal: after a failure, the other signals are unchecked. */
 const PER_SIGNAL = ['commitments', 'displayed', 'publication', 'outcomes']
-/** Checks that are part of a step. */
+/** Checks shown as part of another step. */
 const SHOWN_AS: Partial<Record<ProofCheck, Step['check']>> = { minutes: 'outcomes', checkpoints: 'heads' }
 
 type Step = (typeof STEPS)[number]
@@ -91,7 +91,7 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   }
   const { verdict } = verification
   if (verdict.verdict === 'concordant') return 'done'
-  // Every minute is checked where the signal's events are recomputed.
+  // Minutes are checked in the step that recomputes the signal's events.
   const { divergence } = verdict
   const failed = divergence.statement ? 'statements' : (SHOWN_AS[divergence.check] ?? divergence.check)
   if (check === failed) return 'failed'

@@ -18,7 +18,7 @@ const HEADS = [
   ['hash', 'text-right'],
 ] as const
 
-/** The newest entries of the chain, sealed or in the clear. */
+/** The newest entries of the chain, sealed or readable. */
 export function EntryList() {
   const { t } = useTranslation('proof')
   const query = useQuery(entriesQuery)

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { type CurrentHead, type Head, headsQuery } from './queries.ts'
 import { saveAs } from './save-as.ts'
 
-/** Evidence that readers can store to hold us to it: the last day's head as text, QR code and file. */
+/** Evidence for readers to keep: the last day's head as text, QR code and file. */
 export function HeadOfDay() {
   const { t } = useTranslation('proof')
   const query = useQuery(headsQuery)

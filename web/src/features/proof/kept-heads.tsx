@@ -11,7 +11,7 @@ import { saveAs } from './save-as.ts'
 
 const icon = { size: 16, strokeWidth: 2, className: 'mt-1 shrink-0', 'aria-hidden': true } as const
 
-/** The heads stored on this device: whether the chain still contains them all, or where it does not and what to do. */
+/** The heads stored on this device: whether the chain still contains them all, or the first missing one and what to do. */
 export default function KeptHeads() {
   const { t } = useTranslation('proof')
   const { data: memory, isError } = useQuery(keptHeadsQuery)

@@ -12,7 +12,7 @@ import { saveAs } from './save-as.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The key that signs checkpoints, the newest checkpoint as a file, and the check of one signal's proof within this page. */
+/** The key that signs checkpoints, the newest checkpoint as a file, and a local check of one signal's proof file. */
 export function LogKey() {
   const { t } = useTranslation('proof')
   const { data: tree, isPending } = useQuery(signedTreeQuery)
@@ -62,7 +62,7 @@ function ProofCheck({ keys }: { keys: readonly string[] }) {
         aria-label={t('key.check')}
         onChange={({ target }) => {
           void check(target.files?.[0])
-          // Otherwise the same file could not be chosen again.
+          // Without a reset, the same file could not be chosen again.
           target.value = ''
         }}
       />

@@ -13,7 +13,7 @@ type Standing = { is: 'idle' | 'running' | 'failed' } | Extract<ProofAnswer, { i
 
 const icon = { size: 16, strokeWidth: 2, className: 'mt-1 shrink-0', 'aria-hidden': true } as const
 
-/** Recomputes an ended signal from its minutes in a worker: whether the events match, or where they differ. */
+/** Recomputes an ended signal from its minutes in a worker: whether the events match, or the first difference. */
 export function MinuteCheck({ id }: { id: string }) {
   const { t } = useTranslation('proof')
   const format = useFormat()

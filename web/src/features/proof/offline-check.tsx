@@ -15,7 +15,7 @@ type Props = { file: FileState; onDownload: (which: ProofFile) => void }
 
 const FILES = ['file', 'minutes'] as const
 
-/** The same check without us: the whole record as a file, and the command that reads it. */
+/** The same check without the site: the whole record as a file, and the command that verifies it. */
 export function OfflineCheck({ file, onDownload }: Props) {
   const { t } = useTranslation('proof')
   return (

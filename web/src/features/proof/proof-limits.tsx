@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 const PROVED = ['order', 'sealed', 'complete', 'rules', 'figures'] as const
 const NOT_PROVED = ['before', 'candles', 'engine', 'analyst', 'future'] as const
 
-/** What the mathematics prove and what they do not, equally plainly. */
+/** What the proofs establish and what they do not. */
 export function ProofLimits({ className }: { className?: string }) {
   const { t } = useTranslation('proof')
   return (

@@ -6,8 +6,8 @@ import type { ProofProgress, ProofVerdict } from 'trading/proof/verify-export'
 import type { KeptHead } from 'trading/proof/verify-heads'
 
 /**
- * `verify` reads the record and checks it, on request with every minute of ended signals; `signal` checks the minutes of one;
- * `file` returns the data read as a file, `minutes` those of every signal.
+ * `verify` reads and checks the record, optionally with every minute of ended signals; `signal` checks the minutes of one
+ * signal; `file` returns the record as a file, `minutes` those of every signal.
  */
 export type ProofTask = { anonKey: string } & (
   | { do: 'verify'; kept: readonly KeptHead[]; everyMinute: boolean }

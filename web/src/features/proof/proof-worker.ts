@@ -1,4 +1,4 @@
-// Runs the verification off the page's thread: it reads the public export as any visitor can and runs the same engine as `npm
+// Runs the verification outside the main thread. It reads the public export as any visitor can and runs the same engine as `npm
 // run verify`, with the browser's own SHA-256. It trusts none of the server's verdicts.
 import { Diverged } from 'trading/proof/divergence'
 import { type Json, sha256Hex } from 'trading/proof/ledger'
@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 let proof: ProofExport | null = null
 
 self.addEventListener('message', ({ data }: MessageEvent<ProofTask>) => {
-  // The key is in the page, which a worker cannot read.
+  // The page passes the key, because a worker cannot read the document.
   env.anonKey = data.anonKey
   work(data).catch((error: unknown) => {
     console.error('the record could not be verified', error)
@@ -57,14 +57,14 @@ async function replay(id: string): Promise<void> {
   }
 }
 
-/** The minutes of every ended signal and statement, one day a line. */
+/** Writes the minutes of every ended signal and statement, one day per line. */
 async function giveMinutes(): Promise<void> {
   const lines: string[] = []
   for await (const page of readAllMinutes()) for (const part of page) lines.push(`${JSON.stringify(part)}\n`)
   answer({ is: 'file', file: new Blob(lines, { type: 'application/jsonl' }) })
 }
 
-/** The verified record, or the current one, as a file: one entry a line, so that two exports can be compared. */
+/** Writes the verified record, or the current one, as a file: one entry per line, so that two exports can be compared. */
 async function giveFile(): Promise<void> {
   proof ??= await read()
   answer({ is: 'file', file: new Blob([JSON.stringify(proof, null, 1)], { type: 'application/json' }) })
@@ -76,7 +76,7 @@ const read = () =>
     (done, total) => answer({ is: 'progress', stage: 'reading', done, total }),
   )
 
-/** Browsers withhold their SHA-256 from insecure pages; the JavaScript one gives the same result. */
+/** Browsers disable Web Crypto on insecure pages; the JavaScript implementation gives the same result. */
 const hash: Hasher = globalThis.crypto?.subtle
   ? async (text) => {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))

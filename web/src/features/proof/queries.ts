@@ -1,4 +1,4 @@
-// Owns every read of the proof page; the verification's worker reads for itself.
+// Owns every read of the proof page; the verification worker has its own.
 import { queryOptions } from '@tanstack/react-query'
 import type { LedgerExtension } from 'trading/proof/head-memory'
 import { headText } from 'trading/proof/head-text'
@@ -31,7 +31,7 @@ export const headsQuery = queryOptions({
       publicRows<Head>(`ledger_heads?select=${columns}&order=day.desc&limit=${SHOWN_HEADS}`, signal),
       publicRpc<CurrentHead | null>('ledger_head', {}, signal),
     ])
-    // This device stores what a visitor is shown, to compare it later.
+    // Stores the head that this visitor was shown, to compare it later.
     if (current) noteHead(headText({ ...current, day: current.at.slice(0, 10) }))
     return { heads, current }
   },
@@ -67,7 +67,7 @@ export const entriesQuery = queryOptions({
   staleTime: FRESH_MS,
 })
 
-/** The table of scores as the worker keeps it; null before the first statement is resolved. */
+/** The table of scores as the background worker maintains it; null before the first statement is resolved. */
 export const scoresQuery = queryOptions({
   queryKey: ['public', 'proof', 'scores'],
   queryFn: async ({ signal }) => {
@@ -86,8 +86,8 @@ export const signalEntriesQuery = (id: string) =>
   })
 
 /**
- * The proof of a signal's publication as a file, checked before it is offered; null until a checkpoint reaches that far,
- * which takes seconds. Rejects if the proof is invalid.
+ * The proof of a signal's publication as a file, verified before it is offered. Null until a checkpoint covers the entry, which
+ * takes seconds. Rejects if the proof is invalid.
  */
 export async function proofOfSignal(rows: readonly LedgerRow[]): Promise<string | null> {
   const { verifySignalProof, writeSignalProof } = await import('trading/proof/signal-proof')

@@ -6,6 +6,6 @@ export function saveAs(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has started to write it long before.
+  // Delayed: by then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_MS)
 }

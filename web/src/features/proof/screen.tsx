@@ -14,10 +14,10 @@ import { StatementScores } from './statement-scores.tsx'
 import { useVerification } from './use-verification.ts'
 import { BEGIN, VerificationCard } from './verification-card.tsx'
 
-// Fetched on demand: only signature checks need it.
+// Loaded on demand: only signature checks need it.
 const KeptHeads = lazy(() => import('./kept-heads.tsx'))
 
-/** The basis of the record, and the means to check it without trusting it. */
+/** The foundations of the track record, and the tools to verify it independently. */
 export default function ProofScreen() {
   return (
     <QueryBoundary>

@@ -1,11 +1,11 @@
-// Owns reading one signal's entries in the chain and the minutes behind ended signals and statements, for the page and its worker.
+// Owns reading one signal's entries in the chain, and the minutes of ended signals and statements, for the page and its worker.
 import type { LedgerRow } from 'trading/proof/ledger'
 import { listOf, objectOf } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
 import { publicRows } from '#lib/data/public-rpc.ts'
 
 export const ENTRY = 'sequence,entry,previous_hash,hash'
-/** Days read at once: two megabytes at most. */
+/** Days per request: two megabytes at most. */
 const PAGE = 40
 
 /**
@@ -40,7 +40,7 @@ async function idOf(number: string, signal?: AbortSignal): Promise<string | null
   return row?.signal_id ?? null
 }
 
-/** The minutes that an ended signal or a statement was decided on, by day. */
+/** The minutes that decided an ended signal or a statement, by day. */
 export async function readMinutesOf(id: string, about: About): Promise<MinutesPart[]> {
   const parts: MinutesPart[] = []
   const own = `${about}_id=eq.${encodeURIComponent(id)}`
@@ -48,7 +48,7 @@ export async function readMinutesOf(id: string, about: About): Promise<MinutesPa
   return parts
 }
 
-/** The minutes of every ended signal and statement, a page at a time. */
+/** The minutes of every ended signal and statement, one page at a time. */
 export async function* readAllMinutes(): AsyncGenerator<MinutesPart[]> {
   for (const about of ['signal', 'statement'] as const)
     yield* pages(about, '', `${about}_id,day`, (last) => {

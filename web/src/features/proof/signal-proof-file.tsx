@@ -9,7 +9,7 @@ import { saveAs } from './save-as.ts'
 
 type Standing = 'idle' | 'making' | 'early' | 'failed'
 
-/** One signal's proof as a small file, which can be checked without us and without the chain. */
+/** One signal's proof as a small file, which can be verified without the site and without the chain. */
 export function SignalProofFile({ rows, number }: { rows: readonly LedgerRow[]; number: string }) {
   const { t } = useTranslation('proof')
   const [standing, setStanding] = useState<Standing>('idle')

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Calibration } from './calibration.tsx'
 import { scoresQuery } from './queries.ts'
 
-/** How sure authors were and how often they were right, beside what chance would have scored. */
+/** How confident authors were and how often they were right, compared with chance. */
 export function StatementScores({ className }: { className?: string }) {
   const { t } = useTranslation('proof')
   const { data: rows, ...query } = useQuery(scoresQuery)

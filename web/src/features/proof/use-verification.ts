@@ -17,7 +17,7 @@ const FILES: Record<ProofFile, string> = { file: 'vigie-export.json', minutes: '
 
 export type FileState = { is: 'idle' } | { is: 'making' | 'failed'; which: ProofFile }
 
-/** One verification at a time, in its own worker; cancelling or leaving the page ends the worker. */
+/** Runs one verification at a time, in its own worker; cancelling or leaving the page terminates the worker. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification>({ state: 'idle' })
   const [file, setFile] = useState<FileState>({ is: 'idle' })
@@ -62,7 +62,7 @@ export function useVerification() {
       end()
       setVerification({ state: 'idle' })
     },
-    /** The verified record, or the current one, as a file; or the minutes of every ended signal. */
+    /** Downloads the verified record, or the current one; or the minutes of every ended signal. */
     download: (which: ProofFile) => {
       setFile({ is: 'making', which })
       send({ do: which, anonKey: env.anonKey }, () => setFile({ is: 'failed', which }))

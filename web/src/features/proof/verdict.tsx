@@ -10,7 +10,7 @@ import { Facts } from '#ui/figure/facts.tsx'
 
 type Props = { verdict: ProofVerdict; milliseconds: number; at: Date }
 
-/** "Consistent", with the basis for it; or the first divergence. */
+/** The verdict: "consistent" with what was checked, or the first divergence. */
 export function Verdict({ verdict, milliseconds, at }: Props) {
   const { t } = useTranslation('proof')
   const format = useFormat()

@@ -16,12 +16,12 @@ import { Verdict } from './verdict.tsx'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The search parameter that makes the page start verifying by itself. */
+/** The search parameter that starts the verification on page load. */
 export const BEGIN = 'verify'
 
 type Props = ReturnType<typeof useVerification> & { className?: string }
 
-/** The page's main action, its progress and its verdict. */
+/** The page's main action, with its progress and its verdict. */
 export function VerificationCard({ verification, verify, cancel, className }: Props) {
   const { t } = useTranslation('proof')
   const language = useLanguage()
@@ -59,7 +59,7 @@ export function VerificationCard({ verification, verify, cancel, className }: Pr
               {t('check.cancel')}
             </Button>
           ) : (
-            // Works before any script runs: the form requests the page that starts by itself.
+            // Works before hydration: the form requests the page with the parameter that starts the verification.
             <form
               action="/preuve"
               onSubmit={(event) => {

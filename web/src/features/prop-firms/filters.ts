@@ -2,7 +2,7 @@ import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { type Phase, type PropFirm, rulesOn } from './prop-firm.ts'
 
 export const LOSS_KINDS = ['static', 'end_of_day', 'intraday'] as const
-/** Account sizes one can ask for, in whole units: at least so much. */
+/** The minimum account sizes offered as filters, in whole units. */
 export const SIZES = ['25000', '50000', '100000'] as const
 export const ALLOWED = ['news', 'weekend'] as const
 
@@ -34,7 +34,7 @@ export const writeFilters = (search: URLSearchParams, filters: Filters): URLSear
 
 type Filtered = Pick<PropFirm, 'platforms' | 'challenges'>
 
-/** Whether one and the same challenge of the firm has all that is asked for, by the rules of that day. */
+/** Whether a single challenge of the firm passes all filters, by the rules of that day. */
 export function matches(firm: Filtered, { platform, loss, size, allowed }: Filters, day: string): boolean {
   if (platform !== null && !firm.platforms.includes(platform)) return false
   if (loss === null && size === null && allowed === null) return true
@@ -43,7 +43,7 @@ export function matches(firm: Filtered, { platform, loss, size, allowed }: Filte
     const phases = rulesOn(challenge, day)?.phases ?? []
     return (
       (loss === null || phases.some(({ total_loss_kind: kind }) => kind === loss)) &&
-      // What one phase forbids is not permitted.
+      // A restriction in one phase counts for the whole challenge.
       (allowed === null ||
         (phases.length > 0 &&
           phases.every(({ news, weekend }) => (allowed === 'news' ? news === 'allowed' : weekend))))

@@ -14,7 +14,7 @@ import { Promotion } from './promotion.tsx'
 import { type Challenge, type PropFirm, rulesOn } from './prop-firm.ts'
 import { RuleHistory } from './rule-history.tsx'
 
-/** All that the guide knows of a firm: a challenge with its rules of today and how they came, then the firm itself. */
+/** All facts of the guide about a firm: its challenges with their current rules and rule history, then the firm itself. */
 export function FirmDetails({ firm, day }: { firm: PropFirm; day: string }) {
   const { t, i18n } = useTranslation('prop-firms')
   const { t: guides } = useTranslation('guides')

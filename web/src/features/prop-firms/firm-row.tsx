@@ -11,7 +11,7 @@ import { lossText, targetText } from './rule-text.ts'
 
 type Props = { firm: PropFirm; to: string; day: string }
 
-/** A firm in the list, with the rules that decide first; the whole row opens it. */
+/** A firm in the list, with its most important rules; the row opens its details. */
 export function FirmRow({ firm, to, day }: Props) {
   const { t, i18n } = useTranslation('prop-firms')
   const format = useFormat()

@@ -5,13 +5,13 @@ import type { Phase } from './prop-firm.ts'
 import { RULES } from './rule-diff.ts'
 import { ruleText } from './rule-text.ts'
 
-/** The name of each phase: those of an evaluation are counted, the funded account stands for itself. */
+/** The name of each phase: evaluation phases are numbered, the funded account is not. */
 export function usePhaseName(): (phase: number, kind: Phase['kind']) => string {
   const { t } = useTranslation('prop-firms')
   return (phase, kind) => (kind === 'funded' ? t('phase.funded') : t('phase.evaluation', { number: phase }))
 }
 
-/** The rules of a challenge: a column for each phase, a line for each rule. */
+/** The rules of a challenge: one column per phase, one row per rule. */
 export function PhaseTable({ phases }: { phases: readonly Phase[] }) {
   const { t } = useTranslation('prop-firms')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { dayOf, type PropFirm, promotionOn } from './prop-firm.ts'
 
-/** A code that a firm gives, with its last day; a date, never a countdown. */
+/** A firm's promotion code with its last day; a date, never a countdown. */
 export function Promotion({ firm }: { firm: PropFirm }) {
   const { t, i18n } = useTranslation('prop-firms')
   const format = useFormat()

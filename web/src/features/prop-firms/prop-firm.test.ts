@@ -38,7 +38,7 @@ describe('the rules of a challenge', () => {
     expect(rulesOn({ versions }, '2025-12-31')).toBeNull()
   })
 
-  it('that follow on the same day count as the later', () => {
+  it('of two versions on one day are those of the later version', () => {
     expect(
       rulesOn({ versions: [version(1, '2026-01-01'), version(2, '2026-01-01')] }, '2026-01-01')?.version,
     ).toBe(2)
@@ -56,13 +56,13 @@ describe('a change of rules', () => {
     ).toEqual(['evaluation 1 daily_loss', 'funded 1 weekend'])
   })
 
-  it('tells a phase that came or went from one that changed', () => {
+  it('distinguishes added and removed phases from changed ones', () => {
     const funded = phase({ kind: 'funded', target: null })
     expect(told([phase(), phase(), funded], [phase(), funded])).toEqual(['evaluation 2 removed'])
     expect(told([funded], [phase(), funded])).toEqual(['evaluation 1 added'])
   })
 
-  it('is none between equal rules, and undoes itself', () => {
+  it('is empty between equal rules, and reverses in the other direction', () => {
     const some = fc.array(
       fc.record({
         kind: fc.constantFrom('evaluation' as const, 'funded' as const),
@@ -94,7 +94,7 @@ describe('a promotion', () => {
     expect(promotionOn({ ...firm, promotion_code: null }, '2026-11-01')).toBeNull()
   })
 
-  it('compares with the day of the visitor', () => {
+  it('uses the local date of the visitor', () => {
     expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   })
 })
@@ -121,16 +121,16 @@ describe('the filters of the prop firms', () => {
   }
   const day = '2026-11-21'
 
-  it('are read from the address as they were written', () => {
+  it('round-trip through the address', () => {
     const filters = { platform: 'cTrader', loss: 'static', size: '50000', allowed: 'news' } as const
     expect(readFilters(writeFilters(new URLSearchParams('firm=a'), filters))).toEqual(filters)
     expect(readFilters(new URLSearchParams('perte=x&compte=1&permis=y'))).toEqual(NO_FILTERS)
   })
 
-  it('ask one challenge for everything', () => {
+  it('must all match one challenge', () => {
     expect(matches(firm, { ...NO_FILTERS, size: '100000' }, day)).toBe(true)
     expect(matches(firm, { ...NO_FILTERS, loss: 'static' }, day)).toBe(true)
-    // The large one restricts the news in its second phase.
+    // The large challenge restricts news trading in its second phase.
     expect(matches(firm, { ...NO_FILTERS, size: '100000', allowed: 'news' }, day)).toBe(false)
     expect(matches(firm, { ...NO_FILTERS, allowed: 'news' }, day)).toBe(true)
   })
@@ -142,7 +142,7 @@ describe('the order of the guide', () => {
     challenges: sizes.map(([fee, account_size]) => ({ fee, account_size })),
   })
 
-  it('is by the fee for the size of the account, then by name', () => {
+  it('is by the fee relative to the account size, then by name', () => {
     const list = [
       firm('C', [250, 1000]),
       firm('D'),

@@ -2,7 +2,7 @@ import type { FactNote } from '#lib/content/dated-fact.ts'
 import type { Localized } from '#lib/language/localized.ts'
 import type { InstrumentClass } from '#lib/market/instrument-classes.ts'
 
-/** The rules of a phase. Shares of the account size are decimal texts ("0.08"); null is no such rule. */
+/** The rules of a phase. Shares of the account size are decimal texts ("0.08"); null means no such rule. */
 export type Phase = {
   kind: 'evaluation' | 'funded'
   target: string | null
@@ -12,7 +12,7 @@ export type Phase = {
   total_loss_kind: 'static' | 'end_of_day' | 'intraday'
   minimum_days: number
   time_limit_days: number | null
-  /** The largest part of the profit that one day may make. */
+  /** The largest share of the profit that a single day may contribute. */
   consistency: string | null
   news: 'allowed' | 'restricted' | 'forbidden'
   weekend: boolean
@@ -29,7 +29,7 @@ export type RuleVersion = {
 export type Challenge = {
   slug: string
   name: string
-  /** Minor units of `currency`, as the fee. */
+  /** Minor units of `currency`, like the fee. */
   account_size: number
   fee: number
   currency: string
@@ -61,18 +61,18 @@ export type PropFirm = {
   affiliate_url: string | null
   affiliate_disclosure: Localized | null
   fictitious: boolean
-  /** By field; of a challenge `challenges.<slug>.<field>`. */
+  /** Keyed by field; for a challenge, by `challenges.<slug>.<field>`. */
   facts: Readonly<Record<string, FactNote>>
   challenges: Challenge[]
 }
 
-/** The rules that apply on a day (`2026-11-21`): the newest version whose day has come. */
+/** The rules in force on a day (`2026-11-21`): the newest version that has started. */
 export const rulesOn = ({ versions }: Pick<Challenge, 'versions'>, day: string): RuleVersion | null =>
   versions
     .toSorted((one, other) => other.version - one.version)
     .find(({ applies_from: from }) => from <= day) ?? null
 
-/** The promotion, through its last day; nothing afterwards. */
+/** The promotion, up to and including its last day; null afterwards. */
 export function promotionOn(
   firm: Pick<PropFirm, 'promotion_code' | 'promotion_text' | 'promotion_ends_on'>,
   day: string,
@@ -81,6 +81,6 @@ export function promotionOn(
   return code && text && endsOn && day <= endsOn ? { code, text, endsOn } : null
 }
 
-/** Today, as the days of the guide are written. */
+/** The local date in the format of the guide's days. */
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

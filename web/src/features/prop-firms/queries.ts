@@ -1,4 +1,4 @@
-// Owns every read of the prop firms: public rows, by plain requests.
+// Owns every read of the prop firms: public rows, without the Supabase client.
 import { queryOptions } from '@tanstack/react-query'
 import { publicRows } from '#lib/data/public-rpc.ts'
 import type { PropFirm } from './prop-firm.ts'

@@ -1,6 +1,6 @@
 import type { Phase } from './prop-firm.ts'
 
-/** The rules of a phase, in the order they are shown. */
+/** The rules of a phase, in display order. */
 export const RULES = [
   'target',
   'daily_loss',
@@ -20,8 +20,8 @@ export type RuleChange =
   | { phase: number; kind: Phase['kind']; rule: 'added' | 'removed' }
 
 /**
- * What changed from one version of the rules to the next. Phases are matched by their kind and their place among those of
- * that kind, so that an evaluation that is dropped does not make the funded account look changed.
+ * The changes from one version of the rules to the next. Phases are matched by kind and by position within that kind, so that
+ * removing an evaluation phase does not make the funded account look changed.
  */
 export function ruleChanges(before: readonly Phase[], after: readonly Phase[]): RuleChange[] {
   const changes: RuleChange[] = []

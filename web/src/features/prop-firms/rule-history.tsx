@@ -9,7 +9,7 @@ import { ruleText } from './rule-text.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Every version of the rules, the newest first, with what it changed, its day and its source. */
+/** Every version of the rules, the newest first, with its changes, its day and its source. */
 export function RuleHistory({ versions }: { versions: readonly RuleVersion[] }) {
   const { t } = useTranslation('prop-firms')
   const format = useFormat()

@@ -5,7 +5,7 @@ import type { Rule } from './rule-diff.ts'
 
 type Words = { t: Translate<'prop-firms'>; format: Format }
 
-/** A share of the account as decimal text: `8 %`, `4,5 %`. */
+/** Formats a share of the account, given as decimal text: `8 %`, `4,5 %`. */
 const shareText = (share: string, format: Format): string =>
   format.percent(share, share.length > '0.08'.length ? 1 : 0)
 
@@ -15,7 +15,7 @@ export const targetText = (share: string | null, { t, format }: Words): string =
 export const lossText = (share: string | null, { t, format }: Words): string =>
   share === null ? t('values.noLimit') : shareText(share, format)
 
-/** What a rule says in a phase, in words. */
+/** A phase's rule as text. */
 export function ruleText(phase: Phase, rule: Rule, { t, format }: Words): string {
   switch (rule) {
     case 'target':

@@ -12,7 +12,7 @@ import { FirmRow } from './firm-row.tsx'
 import { dayOf } from './prop-firm.ts'
 import { propFirmsQuery } from './queries.ts'
 
-/** The guide to prop firms, with what each asks for by the rules of the day. */
+/** The guide to prop firms, with the rules in force today. */
 export default function PropFirmsScreen() {
   return (
     <QueryBoundary>

@@ -4,7 +4,7 @@ import { factNotes, factValue, inEvery, itemsOf, lastRead } from '#studio/docume
 import type { Broker, BrokerAccount } from '../broker.ts'
 import { BrokerDetails } from '../broker-details.tsx'
 
-/** The broker's page of the guide, drawn from a draft: what is not given yet is empty. */
+/** The broker's page of the guide, rendered from a draft; missing values stay empty. */
 export function BrokerPreview({ slug, fields, texts, author }: PreviewProps) {
   const accounts = (fields.accounts ?? []) as Record<string, unknown>[]
   const broker = {
@@ -34,7 +34,7 @@ export function BrokerPreview({ slug, fields, texts, author }: PreviewProps) {
         currency: String(account.currency || 'EUR'),
         eurusd_spread_pips: String(spread),
         commission_usd_cents: commission,
-        // One pip of one lot of EUR/USD is 10 dollars.
+        // One pip on one lot of EUR/USD is 10 dollars.
         eurusd_cost_pips: String(spread + commission / 1000),
       }
     }),

@@ -7,7 +7,7 @@ import { BrokerPreview } from './preview.tsx'
 
 const ratio = () => z.int().min(1).max(9999).optional()
 
-/** Brokers: each figure is a fact that somebody read on a day; nothing here ranks. */
+/** Brokers: each figure is a dated fact. No field sets the ranking. */
 export const BROKERS = defineStudio({
   kind: 'broker',
   words: 'brokers-studio',

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react'
 import { z } from 'zod'
 import { defineStudio } from '#studio/define-studio.ts'
 
-/** Articles of the help centre, by subject. */
+/** Help articles, by category. */
 export const HELP = defineStudio({
   kind: 'help-article',
   words: 'help-studio',

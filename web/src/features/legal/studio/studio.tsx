@@ -14,14 +14,14 @@ const PAGES = [
   'withdraw',
 ] as const satisfies readonly DocumentName[]
 
-/** The legal pages that staff may write anew; the general terms change with a release (decision 040). */
+/** The legal pages that staff may rewrite; the general terms change only with a release (decision 040). */
 export const LEGAL = defineStudio({
   kind: 'legal-page',
   words: 'legal-studio',
   icon: Scale,
   schema: z.object({}),
   slugs: PAGES,
-  // What the site shows until a page is published.
+  // Starts from the built-in text, which the site shows until a page is published.
   begin: (slug) => builtInDocument(slug as (typeof PAGES)[number]) as Promise<ContentDocument>,
   texts: { title: { as: 'line' }, summary: { as: 'paragraph' }, body: { as: 'markdown' } },
 })

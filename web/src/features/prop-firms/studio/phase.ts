@@ -4,7 +4,7 @@ import { decimal } from '#studio/document/fields.ts'
 export const days = () => z.int().min(0).max(9999).meta({ unit: 'days' })
 export const share = () => decimal({ as: 'share' })
 
-/** The rules of a phase, as prop_firm_rule_versions has them. */
+/** The rules of a phase, with the fields of prop_firm_rule_versions. */
 export const phase = z.object({
   kind: z.enum(['evaluation', 'funded']),
   target: share().nullable(),

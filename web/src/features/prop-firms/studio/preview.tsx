@@ -3,7 +3,7 @@ import { factNotes, factValue, inEvery, itemsOf, lastRead } from '#studio/docume
 import { FirmDetails } from '../firm-details.tsx'
 import type { PropFirm, RuleVersion } from '../prop-firm.ts'
 
-/** The firm's page of the guide, drawn from a draft: rules without a day or a phase are left out. */
+/** The firm's page of the guide, rendered from a draft; rule versions without a day or a phase are omitted. */
 export function PropFirmPreview({ slug, fields, texts, today, author }: PreviewProps) {
   const challenges = (fields.challenges ?? []) as Record<string, unknown>[]
   const firm = {

@@ -6,7 +6,7 @@ import { day, fact, link, money, slug } from '#studio/document/fields.ts'
 import { days, phase, share } from './phase.ts'
 import { PropFirmPreview } from './preview.tsx'
 
-/** Prop firms: their challenges, and the rules of each as versions that are added and never changed. */
+/** Prop firms: their challenges, and the rules of each as append-only versions. */
 export const PROP_FIRMS = defineStudio({
   kind: 'prop-firm',
   words: 'prop-firms-studio',
