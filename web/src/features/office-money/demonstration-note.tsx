@@ -11,7 +11,7 @@ const demonstrationQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Says that test money of the demonstration is among what is shown, and how it is told apart; nothing where there is none. */
+/** A note that demonstration payments are included and how they are marked; renders nothing if there are none. */
 export function DemonstrationNote() {
   const { t } = useTranslation('office-money')
   const members = useQuery(demonstrationQuery).data ?? 0

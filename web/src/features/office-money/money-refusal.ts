@@ -1,6 +1,6 @@
 import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
 
-/** Why the database refused a write about money, as keys under `refused`. */
+/** The database's refusal codes for writes about money, which are keys under `refused`. */
 const KNOWN = [
   'no_such_payment',
   'payment_disputed',

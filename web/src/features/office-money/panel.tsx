@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 
-/** A part of a page of figures: its title, what it counts, and what can be done with it. */
+/** A section of a figures page: its title, a description, and its actions. */
 export function Panel({
   title,
   note,

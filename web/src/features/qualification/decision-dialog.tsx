@@ -16,13 +16,13 @@ const LONGEST = 1000
 type Props = {
   ids: readonly string[]
   decision: Decision
-  /** The member's name, where it is about one. */
+  /** The member's name, if the decision is about a single request. */
   name: string | null
   onClose: () => void
   onDecided: () => void
 }
 
-/** The last word before a decision: what it does, for how long, and why. */
+/** Confirms a decision: what it does, for how long, and why. */
 export function DecisionDialog({ ids, decision, name, onClose, onDecided }: Props) {
   const { t } = useTranslation('qualification')
   const [days, setDays] = useState<string>('365')

@@ -50,10 +50,10 @@ const QUALIFICATION = ['qualification'] as const
 const OWN =
   'id,broker,account_number,proof_path,proof_removed_at,note,state,reason,premium_until,decided_at,waiting_since,created_at'
 const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,first_name,last_name,email,phone)`
-/** The API gives no more at once. */
+/** The maximum number of rows per API response. */
 export const MOST_SHOWN = 1000
 
-/** The topic of the queue tells each request as it stands after something happened to it. */
+/** The topic of the queue; each message contains the request after the event. */
 const QUEUE = 'staff:qualification'
 type Told = { kind: RequestEvent['kind']; request: QueuedRequest }
 
@@ -66,14 +66,14 @@ const waitingQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** How many wait for an answer, for whoever may see the queue. */
+/** The number of pending requests, for staff who may see the queue. */
 export const useWaitingCount = (): number =>
   useLiveList(QUEUE, waitingQuery, (ids, _event, { request: { id, state } }: Told) => {
     if (ids.includes(id) === (state === 'pending')) return ids
     return state === 'pending' ? [...ids, id] : ids.filter((one) => one !== id)
   }).data?.length ?? 0
 
-/** Those that wait longest come first; what is decided, the newest. */
+/** Open requests are sorted by waiting time, longest first; decided ones by date, newest first. */
 const isAscending = (state: RequestState) => state === 'pending' || state === 'needs_information'
 
 const queueQuery = (state: RequestState) =>
@@ -91,7 +91,7 @@ const queueQuery = (state: RequestState) =>
     placeholderData: keepPreviousData,
   })
 
-/** The requests in a state, kept as they come and move. `onArrival` hears of new ones. */
+/** The requests in a state, kept live. `onArrival` is called for each new request. */
 export function useQueue(state: RequestState, onArrival: () => void) {
   useTopic(QUEUE, { request: ({ kind }: Told) => kind === 'submitted' && onArrival() }, () => {})
   return useLiveList(QUEUE, queueQuery(state), (rows, _event, { request }: Told) =>
@@ -99,7 +99,7 @@ export function useQueue(state: RequestState, onArrival: () => void) {
   )
 }
 
-/** The list of a state after a request stands as it is told. */
+/** The list of a state after a request changed. */
 export function withRequest(
   rows: readonly QueuedRequest[],
   request: QueuedRequest,
@@ -114,7 +114,7 @@ export function withRequest(
   return others.toSpliced(after < 0 ? others.length : after, 0, request)
 }
 
-/** A request that the list beside it does not have; nothing where none is named. */
+/** A request that may be missing from the loaded list; null fetches nothing. */
 export const useRequest = (requestId: string | null) =>
   useLiveList(
     requestId === null ? null : QUEUE,
@@ -146,7 +146,7 @@ const eventsQuery = (requestId: string) =>
       ) as RequestEvent[],
   })
 
-/** What happened to a request. A member hears of their own on their own topic, which says no more than that. */
+/** The events of a request. A member's own topic only signals that something happened, not what. */
 export const useRequestEvents = (requestId: string, memberId: string | undefined) =>
   useLiveList(
     memberId === undefined ? QUEUE : `member:${memberId}`,
@@ -192,7 +192,7 @@ export const useAssign = () =>
   useWrite(
     async ({ ids, assignee }: { ids: readonly string[]; assignee: string | null }) =>
       unwrap(
-        // Nobody is written as null, which the generated type of a function's argument does not know.
+        // Unassigning is sent as null, which the generated argument type does not allow.
         await supabase.rpc('assign_qualification', { request_ids: [...ids], assignee: assignee as string }),
       ),
     [QUALIFICATION],
@@ -205,14 +205,14 @@ export const useComment = (requestId: string) =>
     [QUALIFICATION],
   )
 
-/** A link to a proof that lives for five minutes. */
+/** A signed link to a proof, valid for five minutes. */
 export async function proofLink(path: string): Promise<string> {
   const { data, error } = await storage.from('proofs').createSignedUrl(path, 300)
   if (error) throw error
   return data.signedUrl
 }
 
-/** The newest request of the member whose page this is; null before the first. */
+/** The latest request of a member, for their own page; null before the first. */
 export const useOwnRequest = (userId: string) =>
   useLiveList(
     `member:${userId}`,
@@ -272,7 +272,7 @@ export const useWithdraw = (requestId: string) =>
     [QUALIFICATION],
   )
 
-/** Puts a proof into the member's own folder and gives its path there. */
+/** Uploads a proof to the member's own folder and returns its path. */
 export async function uploadProof(userId: string, file: File): Promise<string> {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? ''
   const path = `${userId}/${crypto.randomUUID()}${ending}`

@@ -12,13 +12,13 @@ type Context = {
   t: Translate<'qualification'>
   format: Format
   now: number
-  /** Requests that are the staff's turn show how long they have waited; the others, when they were decided. */
+  /** Open requests show how long they have waited for staff; decided ones, when they were decided. */
   open: boolean
   adminName: (id: string | null) => string
   brokerName: (slug: string) => string
 }
 
-/** What a row of the queue shows, and what the search reads. */
+/** The columns of the queue, also used by the search. */
 export function queueColumns({
   t,
   format,
@@ -77,7 +77,7 @@ export function queueColumns({
           key: 'age',
           narrow: 'state',
           title: t('columns.age'),
-          // A whole number of minutes: what is sorted and exported.
+          // A whole number of minutes, for sorting and export.
           value: ({ waiting_since }) => Math.floor((now - Date.parse(waiting_since)) / 60_000),
           cell: ({ waiting_since }) => <WaitingAge since={waiting_since} now={now} />,
           numeric: true,

@@ -1,4 +1,4 @@
-/** Why the database refused, as keys of the messages under `refused`. */
+/** The database's refusal codes, which are keys of the messages under `refused`. */
 const KNOWN = [
   'already_requested',
   'already_premium',

@@ -16,7 +16,7 @@ import { Notice } from '#ui/notice.tsx'
 import { brokersQuery, uploadProof, useAnswer, useAsk } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
-/** The same shape as the database asks for. */
+/** The same format as the database requires. */
 const ACCOUNT = /^\s*[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}\s*$/
 const PROOFS = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
@@ -24,7 +24,7 @@ const PROOFS = {
   maxCount: 1,
 }
 
-/** What a member gives to ask for premium. */
+/** The form of a request for premium. */
 export function RequestForm({ userId, onSent }: { userId: string; onSent: () => void }) {
   const { t } = useTranslation('qualification')
   const { user } = useSession()
@@ -100,7 +100,7 @@ export function RequestForm({ userId, onSent }: { userId: string; onSent: () => 
   )
 }
 
-/** The answer to what staff asked. */
+/** The member's answer to a question from staff. */
 export function AnswerForm({ requestId, userId }: { requestId: string; userId: string }) {
   const { t } = useTranslation('qualification')
   const answer = useAnswer(requestId)

@@ -17,16 +17,16 @@ const ICONS = {
   needs_information: CircleHelp,
 } as const
 
-/** What happened to a request, oldest first. The database gives a member only what concerns them. */
+/** The events of a request, oldest first. The database returns to a member only the events that concern them. */
 export function RequestLife({
   requestId,
   memberId,
   adminName,
 }: {
   requestId: string
-  /** Whose it is, where they look at it themselves. */
+  /** The owner, when members view their own request. */
   memberId?: string
-  /** Given among staff; a member is not told who. */
+  /** Set for staff; a member does not see who acted. */
   adminName?: (id: string | null) => string
 }) {
   const { t } = useTranslation('qualification')

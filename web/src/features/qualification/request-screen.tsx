@@ -15,7 +15,7 @@ import { AnswerForm, RequestForm } from './request-form.tsx'
 import { RequestLife } from './request-life.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** A member's own request for premium: the form while there is none, then where it stands. */
+/** A member's own request for premium: the form, or the state of the request. */
 export default function RequestScreen() {
   const { t } = useTranslation('qualification')
   const session = useSession()

@@ -28,7 +28,7 @@ import { StateBadge } from './state-badge.tsx'
 import { WaitingAge } from './waiting-age.tsx'
 
 type Props = {
-  /** The request that the address names. */
+  /** The request named by the address. */
   id: string | null
   rows: readonly QueuedRequest[]
   adminName: (id: string | null) => string
@@ -37,7 +37,7 @@ type Props = {
   onDecide: (row: QueuedRequest, decision: Decision) => void
 }
 
-/** One request: who asks, what they gave, what happened, and the decision. */
+/** One request: the member, their details, the events, and the decision. */
 export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide }: Props) {
   const { t } = useTranslation('qualification')
   const listed = rows.find((row) => row.id === id) ?? null
@@ -183,7 +183,7 @@ function ProofOf({ row }: { row: Pick<QueuedRequest, 'proof_path' | 'proof_remov
   return row.proof_removed_at ? t('proofRemoved', { date: format.date(row.proof_removed_at) }) : t('noProof')
 }
 
-/** Opens the file by a link that soon dies. */
+/** Opens the proof through a short-lived signed link. */
 function Proof({ path }: { path: string }) {
   const { t } = useTranslation('qualification')
   const [failed, setFailed] = useState(false)

@@ -31,7 +31,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const KEYS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected', i: 'needs_information' }
 type Asking = { rows: readonly QueuedRequest[]; decision: Decision }
 
-/** The queue of requests for premium: what waits, what is asked of whom, and the decision, one or many at a time. */
+/** The queue of premium requests: pending ones, open questions, and decisions on one or many. */
 export default function QualificationQueue() {
   const { t } = useTranslation('qualification')
   const format = useFormat()
@@ -56,13 +56,13 @@ export default function QualificationQueue() {
     [admins.data, t, format],
   )
   const brokers = useQuery(brokersQuery)
-  // A partner that has left the guide keeps the name it had in the address.
+  // A broker that was removed from the guide is shown by its slug.
   const brokerName = useCallback(
     (slug: string) => brokers.data?.find((one) => one.slug === slug)?.name ?? slug,
     [brokers.data],
   )
   const open = state === 'pending' || state === 'needs_information'
-  // The age of a row changes by the minute; its table is not drawn anew each second.
+  // The age of a row changes once a minute, so the table does not render every second.
   const minute = Math.floor(now / 60_000) * 60_000
   const columns = useMemo(
     () => queueColumns({ t, format, now: minute, open, adminName, brokerName }),
@@ -223,5 +223,5 @@ function matches({ member, account_number, broker }: QueuedRequest, words: strin
     .every((word) => whole.includes(word))
 }
 
-/** Without accents and in lower case. */
+/** Removes accents and lowercases. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

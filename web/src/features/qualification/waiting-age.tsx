@@ -3,10 +3,10 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** Within how long a request is answered, in milliseconds. */
+/** The promised response time, in milliseconds. */
 const PROMISED_MS = 48 * 3_600_000
 
-/** How long it has been the staff's turn; late ones say so. */
+/** How long a request has waited for staff; overdue ones are marked. */
 export function WaitingAge({ since, now }: { since: string; now: number }) {
   const { t } = useTranslation('qualification')
   const format = useFormat()

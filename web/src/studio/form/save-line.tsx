@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useContent, useNames } from './studio-context.tsx'
 
-/** The save status in words; a failed save shows why and is retried. */
+/** The save status in words; a failed save shows the reason and a retry button. */
 export function SaveLine() {
   const { t } = useTranslation('studio')
   const format = useFormat()

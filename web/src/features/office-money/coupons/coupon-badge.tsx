@@ -3,7 +3,7 @@ import { useNow } from '#lib/live/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Coupon } from './coupons.ts'
 
-/** Whether a coupon can be taken now. */
+/** Whether a coupon can be redeemed now. */
 export function CouponBadge({ coupon }: { coupon: Coupon }) {
   const { t } = useTranslation('office-money')
   const now = useNow()

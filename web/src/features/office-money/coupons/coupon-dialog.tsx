@@ -18,7 +18,7 @@ import { moneyRefusalOf } from '../money-refusal.ts'
 import { usePlanDesk, usePlanName } from '../plans/plans.ts'
 import { useMakeCoupon } from './coupons.ts'
 
-/** Makes a coupon. It is not changed afterwards, only ended: who was promised something is owed it. */
+/** Creates a coupon. A coupon is never edited, only ended, since customers rely on its terms. */
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('office-money')
   const planName = usePlanName()
@@ -45,7 +45,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
         [kind]: discount,
         ...(form.plan ? { of_plan: form.plan } : {}),
         ...(form.period ? { of_period: form.period as Period } : {}),
-        // The day named is the last one.
+        // The day entered is the last valid day.
         ...(form.day ? { ends_at: parisDayEnd(form.day) } : {}),
         ...(form.most ? { most: Number(form.most) } : {}),
       },

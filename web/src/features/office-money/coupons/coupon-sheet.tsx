@@ -18,7 +18,7 @@ import { TestBadge } from '../payments/payment-badge.tsx'
 import { CouponBadge } from './coupon-badge.tsx'
 import { COUPON_USES, COUPONS, useEndCoupon } from './coupons.ts'
 
-/** One coupon: who used it in which order, what staff did to it, and its end. */
+/** One coupon: its uses in order, what staff did, and the action that ends it. */
 export function CouponSheet({ code, onClose }: { code: string | null; onClose: () => void }) {
   const { t } = useTranslation('office-money')
   const coupon = useRows(COUPONS).rows.find(({ id }) => id === code)

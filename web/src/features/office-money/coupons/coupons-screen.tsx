@@ -12,7 +12,7 @@ import { CouponDialog } from './coupon-dialog.tsx'
 import { CouponSheet } from './coupon-sheet.tsx'
 import { COUPONS, type Coupon } from './coupons.ts'
 
-/** Codes that take something off a first payment: what they give, to whom, until when, and who used them. */
+/** Discount codes for a first payment: the discount, the eligible plans, the expiry, and the uses. */
 export default function CouponsScreen() {
   const { t } = useTranslation('office-money')
   const planName = usePlanName()

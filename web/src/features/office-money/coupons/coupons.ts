@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of coupons.
+// Owns the back-office's reads and writes of coupons.
 import { AUDIT } from '#lib/data/audit.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -15,7 +15,7 @@ export type Coupon = {
   ends_at: string | null
   most: number | null
   used: number
-  /** Orders with it that were paid. */
+  /** The number of paid orders that used it. */
   given: number
 }
 
@@ -33,7 +33,7 @@ export type CouponUse = {
 
 export const COUPONS: ListResource<Coupon> = {
   name: 'office-coupons',
-  // There are few, and all come at once.
+  // The list is short and returned in a single page.
   list: async ({ after }) =>
     after
       ? []

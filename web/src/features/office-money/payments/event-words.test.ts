@@ -27,10 +27,10 @@ const reasonsInSql = [
     .matchAll(/'verdicts', [^\]]+\], '"([a-z_]+)"'/g),
 ]
   .flatMap(([, ...found]) => found.filter((one) => one !== undefined))
-  // What taking an event answers, not why it was refused.
+  // These are outcomes of processing an event, not reasons for refusing it.
   .filter((one) => !['duplicate', 'refused', 'waiting'].includes(one))
 
-it('has words in four languages for every announcement that the database takes', () => {
+it('has a label in four languages for every event kind that the database accepts', () => {
   expect(new Set(kindsInSql)).toEqual(new Set(EVENT_KINDS))
   for (const language of LANGUAGES) {
     const { kinds } = messagesOf(language).events
@@ -39,7 +39,7 @@ it('has words in four languages for every announcement that the database takes',
   }
 })
 
-it('has words in four languages for every reason for which the database refuses one', () => {
+it('has a label in four languages for every reason for which the database refuses an event', () => {
   expect(new Set(reasonsInSql)).toEqual(new Set(EVENT_REASONS))
   for (const language of LANGUAGES) {
     const { reasons } = messagesOf(language).events

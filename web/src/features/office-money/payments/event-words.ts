@@ -1,4 +1,4 @@
-// Owns which announcements of providers, and which reasons for refusing one, have words. One that a later version knows is shown as it is called.
+// Owns the labels of provider events and of the reasons for refusing them. A code unknown to this version is shown as it is.
 import { useMemo } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 
@@ -38,7 +38,7 @@ export const EVENT_REASONS = [
   'period_mismatch',
   'payment_unknown',
   'refund_exceeds',
-  // Why an adapter did not believe a webhook (payments/src/provider.ts).
+  // Why a provider adapter rejected a webhook (payments/src/provider.ts).
   'signature_missing',
   'signature_wrong',
   'stale',

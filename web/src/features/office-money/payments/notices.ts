@@ -1,4 +1,4 @@
-// Owns what the back-office reads and does of notices of yearly renewals that did not leave.
+// Owns the back-office's reads and writes of yearly renewal notices that were not sent.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -16,7 +16,7 @@ export type UnsentNotice = {
   renews_on: string
   deadline: string
   why: 'no_address' | 'given_up' | 'waiting'
-  /** What the mail server said. */
+  /** The mail server's error. */
   error: string | null
 }
 

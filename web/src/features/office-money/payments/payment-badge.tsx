@@ -17,7 +17,7 @@ export function PaymentBadge({ state }: { state: PaymentState }) {
   return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
 }
 
-/** What the sandbox "moved" is no money, and is marked wherever it stands beside some. */
+/** Marks sandbox payments wherever they are listed with real ones, since no money moved. */
 export function TestBadge() {
   const { t } = useTranslation('office-money')
   return <Badge tone="line">{t('test')}</Badge>

@@ -14,7 +14,7 @@ import { PaymentTimeline } from './payment-timeline.tsx'
 import { PAYMENT_FILES, type PaymentFile, REFUND_TRAILS } from './payments.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** One payment: what it was for, all that happened to it, what the books say, and the way to give it back. */
+/** One payment: its order, its events, its ledger entries, and the refund action. */
 export function PaymentSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
@@ -37,7 +37,7 @@ export function PaymentSheet({ id, onClose }: { id: string | null; onClose: () =
   )
 }
 
-/** The pieces of evidence of the member's country, as they are: where they differ, staff ask. */
+/** The evidence of the member's country, unmodified; staff resolve contradictions. */
 function Places({ billing, card, agree }: PaymentFile['places']) {
   const { t, i18n } = useTranslation('office-money')
   const name = (code: string) => countryName(code, i18n.language)

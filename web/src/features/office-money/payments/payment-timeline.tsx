@@ -8,7 +8,7 @@ import { EventBadge, RawEvent } from './provider-events-desk.tsx'
 
 const LOOK = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** All that happened around a payment, in its order: order, what the provider told, refunds, disputes, documents. */
+/** All events of a payment in order: order, provider events, refunds, disputes, documents. */
 export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

@@ -21,7 +21,7 @@ import { MEANS, openDisputesQuery, PAYMENTS, type Payment, PROVIDERS, STATES } f
 import { ProviderEventsDesk } from './provider-events-desk.tsx'
 import { UnsentNotices } from './unsent-notices.tsx'
 
-/** Every payment: found by its member or a number, by state, provider, means, plan and period; or what nothing followed from. */
+/** Every payment, searchable and with filters; or the provider events that had no effect. */
 export default function PaymentsScreen() {
   const { t } = useTranslation('office-money')
   const [search, setSearch] = useSearchParams()
@@ -157,7 +157,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
   )
 }
 
-/** Disputes have a deadline, after which they are lost: they are said before anything is looked for. */
+/** Open disputes are lost after a deadline, so they are shown first. */
 function OpenDisputes({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of payments.
+// Owns the back-office's reads and writes of payments.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry } from '#lib/data/audit.ts'
 import { supabase } from '#lib/data/client.ts'
@@ -19,7 +19,7 @@ export const PROVIDERS = ['stripe', 'btcpay', 'sandbox'] as const
 export type Provider = (typeof PROVIDERS)[number]
 export const MEANS = ['card', 'crypto'] as const
 
-/** Why a referral brings nothing. */
+/** Why a referral earns nothing. */
 type ReferralBlock =
   | 'own_mailbox'
   | 'own_phone'
@@ -33,7 +33,7 @@ export type Payment = {
   user_id: string
   member_name: string | null
   email: string | null
-  /** Of the order that it paid; a renewal has none. */
+  /** The reference of the order that it paid; null for a renewal. */
   reference: string | null
   provider: Provider
   provider_payment: string
@@ -47,7 +47,7 @@ export type Payment = {
   failure: string | null
   created_at: string
   paid_at: string | null
-  /** When an open dispute must be answered. */
+  /** The deadline for answering an open dispute. */
   due_by: string | null
 }
 
@@ -63,7 +63,7 @@ export type PaymentFile = Omit<
   period_start: string | null
   period_end: string | null
   refundable: number
-  /** What tells where the member lives: where they are billed, and where the card was issued if anybody says so. */
+  /** The evidence of the member's country: the billing country, and the card's country if the provider reports it. */
   places: { billing: string; card: string | null; agree: boolean | null }
   /** Null once the account is erased. */
   member: { name: string; email: string | null } | null
@@ -91,7 +91,7 @@ export type PaymentFile = Omit<
     asked_by_name: string | null
     words: string | null
     at: string
-    /** Where the member fetches it, until they have. */
+    /** Where the member claims the refund, until they have. */
     claim_url: string | null
   }[]
   disputes: readonly {
@@ -161,7 +161,7 @@ export const PAYMENT_FILES: FileResource<PaymentFile> = {
     unwrap(await supabase.rpc('payment_file', { payment: id })) as unknown as PaymentFile | null,
 }
 
-/** What staff gave back of a payment. `refunds` names them, apart by commas: a payment has few. */
+/** The audit entries of a payment's refunds. `refunds` lists their ids, separated by commas. */
 export const REFUND_TRAILS: ListResource<AuditEntry> = {
   name: 'office-refund-trails',
   list: async ({ filter: { refunds = '' }, after, most }) => {
@@ -222,7 +222,7 @@ export const refundPreviewQuery = (payment: string, amount: number | null) =>
       ) as unknown as RefundPreview,
     enabled: amount !== null && amount > 0,
     placeholderData: keepPreviousData,
-    // What a refund does depends on the second at which it is made.
+    // Never cached: the effects of a refund depend on the exact time of the request.
     staleTime: 0,
     retry: false,
   })

@@ -12,7 +12,7 @@ import { PROVIDER_EVENTS, type ProviderEvent } from './payments.ts'
 
 const STATES = ['refused', 'waiting'] as const
 
-/** What providers told that nothing followed from: forged, stale or contradictory, or about what is not known yet. */
+/** Provider events without effect: forged, outdated, contradictory, or about unknown objects. */
 export function ProviderEventsDesk({ action }: { action: ReactNode }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
@@ -85,7 +85,7 @@ export function EventBadge({ state }: { state: ProviderEvent['state'] }) {
   return <Badge tone={tone[state]}>{t(`events.states.${state}`)}</Badge>
 }
 
-/** What came on the wire, or where nothing of it was kept what was understood of it. */
+/** The raw event, or its parsed content if the raw form was not stored. */
 export function RawEvent({ event }: { event: ProviderEvent }) {
   const { t } = useTranslation('office-money')
   return (

@@ -14,7 +14,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { moneyRefusalOf } from '../money-refusal.ts'
 import { type PaymentFile, refundPreviewQuery, useRefund } from './payments.ts'
 
-/** Gives back all or a part of a payment, once what it does to access, tax and commission has been seen. */
+/** Refunds a payment in full or in part, after showing the effects on access, tax and commission. */
 export function RefundDialog({ payment, onClose }: { payment: PaymentFile; onClose: () => void }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

@@ -15,7 +15,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { moneyRefusalOf } from '../money-refusal.ts'
 import { type UnsentNotice, unsentNoticesQuery, useNoticeTold, useResendNotice } from './notices.ts'
 
-/** Yearly renewals whose notice did not leave: said before anything is looked for, since a day passes for each. */
+/** Yearly renewals whose notice was not sent, shown first because of their deadlines. */
 export function UnsentNotices() {
   const { t } = useTranslation('office-money')
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function UnsentNotices() {
   )
 }
 
-/** One member who was not told: why, by when they should be, and the two ways to do it. */
+/** One unsent notice with its reason and deadline. Staff resend it, or record that they informed the member otherwise. */
 function NoticeRow({ notice }: { notice: UnsentNotice }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

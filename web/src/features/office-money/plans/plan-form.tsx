@@ -25,7 +25,7 @@ const dayOf = (moment: string | null) => (moment === null ? '' : parisDay(moment
 
 type Amounts = Record<AllowanceKind, string>
 
-/** As they are typed: an empty field is without limit. */
+/** Allowances as typed text; an empty field means no limit. */
 const amountsOf = (allowances: PlanAllowances): Amounts =>
   Object.fromEntries(
     ALLOWANCE_KINDS.map((kind) => {
@@ -34,7 +34,7 @@ const amountsOf = (allowances: PlanAllowances): Amounts =>
     }),
   ) as Amounts
 
-/** Null while one of them is no number. */
+/** Parses the typed allowances; null if one of them is not a number. */
 function typedAmounts(amounts: Amounts): PlanAllowances | null {
   const read = ALLOWANCE_KINDS.map(
     (kind) => [kind, amounts[kind] === '' ? null : whole(amounts[kind])] as const,
@@ -43,13 +43,13 @@ function typedAmounts(amounts: Amounts): PlanAllowances | null {
   return wrong ? null : Object.fromEntries(read)
 }
 
-/** The moment of a day that was typed; one that was not touched stays to the second. */
+/** The moment for a typed day; an unchanged day keeps its stored moment to the second. */
 function momentOf(day: string, moment: (day: string) => string, kept: string | null): string | null {
   if (day === '') return null
   return kept !== null && dayOf(kept) === day ? kept : moment(day)
 }
 
-/** A plan's words in every language, its quotas, its place, and when somebody new can take it. Without one, a new plan. */
+/** A plan's texts in every language, its quotas, its position and its sale period. Without `plan`, creates one. */
 export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () => void }) {
   const { t } = useTranslation('office-money')
   const [texts, setTexts] = useState({ name: { ...plan?.name }, pitch: { ...plan?.pitch } } as {
@@ -86,7 +86,7 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () =
       export_months: months,
       sort,
       sold_from: momentOf(from, parisMoment, plan?.sold_from ?? null),
-      // The day named is the last one.
+      // The day entered is the last one on sale.
       sold_until: momentOf(until, parisDayEnd, plan?.sold_until ?? null),
     }
     const onSuccess = () => {

@@ -8,13 +8,13 @@ import { NumberInput } from '#ui/form/number-input.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import type { DeskPlan } from './plans.ts'
 
-/** What a plan is given once, when it is made; its prices are followed by others, its address and tier stay. */
+/** Values set once, when a plan is created: later prices are added separately, the slug and the tier never change. */
 export type PlanStart = { slug: string; tier: DeskPlan['tier']; month: string; year: string }
 export const NO_START: PlanStart = { slug: '', tier: 'premium', month: '', year: '' }
 
 const isSlug = (text: string) => /^[a-z][a-z0-9-]{1,31}$/.test(text)
 
-/** The first prices in minor units, or null where one that is typed is none, or there is not one. */
+/** The first prices in minor units; null if one is invalid or none is given. */
 export function startPrices({ tier, month, year }: PlanStart) {
   if (tier === 'freemium') return []
   const prices = [

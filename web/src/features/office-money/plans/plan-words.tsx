@@ -8,7 +8,7 @@ export type PlanTexts = { name: Record<string, string>; pitch: Record<string, st
 export const hasEveryText = ({ name, pitch }: PlanTexts): boolean =>
   LANGUAGES.every((language) => name[language]?.trim() && pitch[language]?.trim())
 
-/** A plan's name and sentence in every language; none may be missing, since each is shown somewhere. */
+/** A plan's name and pitch in every language; each of them is required. */
 export function PlanWords({
   texts,
   onChange,

@@ -18,7 +18,7 @@ import { SaleSwitch } from './sale-switch.tsx'
 
 const NEW = 'Nouvelle'
 
-/** What is sold: each plan's words and quotas, its prices, and who renews at which of them. */
+/** The plans: their texts and quotas, their prices, and the number of contracts at each price. */
 export default function PlansScreen() {
   const { t } = useTranslation('office-money')
   const language = useLanguage()
@@ -28,7 +28,7 @@ export default function PlansScreen() {
     setSearch((current) => withParameters(current, { formule: slug }), { replace: true })
   const named = search.get('formule')
   const edited = plans.data?.find(({ slug }) => slug === named)
-  // No slug has a capital letter, so that this is none.
+  // NEW contains capital letters, which no slug does.
   const making = named === NEW
   return (
     <div className="mx-auto grid w-full max-w-312 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
@@ -164,7 +164,7 @@ function PriceBadge({ price }: { price: DeskPrice }) {
   return <Badge>{t(new Date(price.starts_at) > new Date() ? 'plans.toCome' : 'plans.past')}</Badge>
 }
 
-/** Who renews at a price, and that nothing newer changes it for them. */
+/** The number of contracts at a price; later prices do not affect them. */
 function HeldBy({ price }: { price: DeskPrice }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of plans and their prices.
+// Owns the back-office's reads and writes of plans and their prices.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { supabase } from '#lib/data/client.ts'
@@ -16,7 +16,7 @@ export type DeskPrice = {
   starts_at: string
   demonstration: boolean
   in_force: boolean
-  /** Contracts that run and renew at this price; tests are counted apart. */
+  /** Active contracts that renew at this price; test contracts are counted separately. */
   holders: number
   test_holders: number
   next_renewal: string | null
@@ -29,7 +29,7 @@ export type DeskPlan = {
   name: Localized
   pitch: Localized
   every_lesson: boolean
-  /** Whether it holds content to download: only then is the right to withdraw waived for it. */
+  /** Whether the plan includes downloads. Only then does the buyer waive the right of withdrawal for them. */
   downloads: boolean
   allowances: PlanAllowances
   export_months: number | null
@@ -37,7 +37,7 @@ export type DeskPlan = {
   sold_until: string | null
   sort: number
   on_sale: boolean
-  /** Whose contract runs on it, tests among them. */
+  /** The members with a contract on this plan, including test contracts. */
   members: number
   prices: readonly DeskPrice[]
 }
@@ -48,7 +48,7 @@ const planDeskQuery = queryOptions({
 })
 export const usePlanDesk = () => useQuery(planDeskQuery)
 
-/** A plan's name in the reader's language; its slug while it is not known. */
+/** The plan's name in the reader's language; its slug until the plans are loaded. */
 export function usePlanName(): (slug: string) => string {
   const language = useLanguage()
   const plans = usePlanDesk().data
@@ -77,7 +77,7 @@ export type NewPlan = PlanChange & Pick<DeskPlan, 'slug' | 'tier'>
 export const useSavePlan = () =>
   useWrite(async ({ slug, ...change }: Partial<PlanChange> & { slug: string }) => {
     const saved = unwrap(await supabase.from('plans').update(change).eq('slug', slug).select('slug'))
-    // Row-level security lets nothing through without an error: none written is a refusal.
+    // Row-level security filters rows without an error: no row written means that the write was refused.
     if (saved.length === 0) throw { message: 'staff_needs_aal2' }
   }, STALE)
 

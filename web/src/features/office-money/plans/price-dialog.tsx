@@ -16,7 +16,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { moneyRefusalOf } from '../money-refusal.ts'
 import { type DeskPlan, useAddPrice } from './plans.ts'
 
-/** A new price from a day on. What runs keeps its own: the dialog says for whom, and until when at the least. */
+/** Adds a price from a day on. Existing contracts keep theirs: the dialog shows how many, and until when at least. */
 export function PriceDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => void }) {
   const { t } = useTranslation('office-money')
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { moneyRefusalOf } from '../money-refusal.ts'
 import { type DeskPlan, useSavePlan } from './plans.ts'
 
-/** Takes a plan from sale at once, or puts it back. It is never deleted: contracts and invoices name it. */
+/** Takes a plan off sale, or puts it back. Plans are never deleted: contracts and invoices refer to them. */
 export function SaleSwitch({ plan }: { plan: DeskPlan }) {
   const { t } = useTranslation('office-money')
   const language = useLanguage()

@@ -11,14 +11,14 @@ import { moneyRefusalOf } from '../money-refusal.ts'
 
 type Props = {
   of: { label: string; options: readonly { value: string; name: string }[] }
-  /** The next day is the first that may be chosen; without one a rate may begin at once. */
+  /** Whether a first day is required, tomorrow at the earliest; otherwise a rate may start at once. */
   dayNeeded: boolean
   busy: boolean
   error: unknown
   onAdd: (row: { of: string; percent: number; day: string }) => void
 }
 
-/** A rate from a day on: of a country, or of a plan. */
+/** Adds a rate from a day on, for a country or a plan. */
 export function RateForm({ of, dayNeeded, busy, error, onAdd }: Props) {
   const { t } = useTranslation('office-money')
   const [chosen, setChosen] = useState(of.options[0]?.value ?? '')

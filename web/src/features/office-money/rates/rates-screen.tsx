@@ -20,7 +20,7 @@ import { usePlanDesk, usePlanName } from '../plans/plans.ts'
 import { RateForm } from './rate-form.tsx'
 import { type ReferralRules, ratesQuery, useAddReferralRate, useAddTaxRate, useSaveRules } from './rates.ts'
 
-/** Rates of tax and of commission, a row for each first day, and the rules of the referral programme. */
+/** Tax and commission rates, one row per first day, and the rules of the referral programme. */
 export default function RatesScreen() {
   const { t } = useTranslation('office-money')
   const language = useLanguage()
@@ -110,7 +110,7 @@ function RateCard({ title, text, children }: { title: string; text: string; chil
 
 type Row = { key: string; of: string; name: string; percent: number; from: string }
 
-/** Newest first within what they are of; the first that has begun is in force. */
+/** The rates of each country or plan, newest first; the first that has started is in force. */
 function RateRows({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

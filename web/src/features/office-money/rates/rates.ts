@@ -1,4 +1,4 @@
-// Owns what the back-office reads and adds of rates: of tax, of commission, and the rules of the referral programme.
+// Owns the back-office's reads and writes of tax rates, commission rates and the rules of the referral programme.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -62,6 +62,6 @@ export const useSaveRules = () =>
     const saved = unwrap(
       await supabase.from('referral_settings').update(rules).eq('only_row', true).select('only_row'),
     )
-    // Row-level security lets nothing through without an error: none written is a refusal.
+    // Row-level security filters rows without an error: no row written means that the write was refused.
     if (saved.length === 0) throw { message: 'staff_needs_aal2' }
   }, STALE)

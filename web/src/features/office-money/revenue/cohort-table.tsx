@@ -6,10 +6,10 @@ import { useMonthName } from './month-name.ts'
 import type { Revenue } from './revenue.ts'
 import { FigureButton, useShowRows } from './rows-sheet.tsx'
 
-/** A darker tint where more have stayed; the share is written too. */
+/** Darker tints for higher retention; the percentage is written as well. */
 const TINTS = ['opacity-10', 'opacity-20', 'opacity-30', 'opacity-40'] as const
 
-/** Of those who first paid in a month, how many still pay at the end of each month since. */
+/** Retention by month of first payment: the share still paying at the end of each later month. */
 export function CohortTable({ cohorts }: { cohorts: Revenue['cohorts'] }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 
 type Props = { label: string; head: readonly ReactNode[]; children: ReactNode }
 
-/** A table of figures that is wider than a phone: it scrolls in a region of its own, its first column stays. */
+/** A table of figures wider than a phone: it scrolls in its own region, with the first column pinned. */
 export function FigureTable({ label, head, children }: Props) {
   return (
     <section
@@ -17,7 +17,7 @@ export function FigureTable({ label, head, children }: Props) {
           <tr className="border-b border-line text-muted">
             {head.map((title, place) => (
               <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are these, in this order
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns and their order never change
                 key={place}
                 scope="col"
                 className={classNames(

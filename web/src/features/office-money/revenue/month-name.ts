@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLanguage } from '#lib/language/i18n.ts'
 
-/** `oct. 2026` for a month's first day, whatever the reader's time zone. */
+/** Formats a month's first day as `oct. 2026`, in any time zone. */
 export function useMonthName(): (month: string) => string {
   const language = useLanguage()
   return useCallback(
@@ -13,5 +13,5 @@ export function useMonthName(): (month: string) => string {
   )
 }
 
-/** `10/26`, where six stand beside each other on a phone. */
+/** Formats a month as `10/26`, for six columns on a phone. */
 export const shortMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(2, 4)}`

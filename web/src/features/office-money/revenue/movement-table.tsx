@@ -6,7 +6,7 @@ import { useMonthName } from './month-name.ts'
 import { MOVEMENTS, type RevenueMonth } from './revenue.ts'
 import { FigureButton, useShowRows } from './rows-sheet.tsx'
 
-/** From the recurring revenue at a month's beginning to that at its end: what came, grew, shrank and went. */
+/** Monthly recurring revenue from the start to the end of each month: new, expansion, contraction and churn. */
 export function MovementTable({ months, currency }: { months: readonly RevenueMonth[]; currency: string }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

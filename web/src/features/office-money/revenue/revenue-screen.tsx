@@ -25,7 +25,7 @@ import { type Revenue, revenueQuery, SPANS } from './revenue.ts'
 import { FigureButton, RowsSheet, useShowRows } from './rows-sheet.tsx'
 import { TaxPanel } from './tax-panel.tsx'
 
-/** What recurs, comes, goes and is owed; each figure says what it counts and opens the rows that it sums. */
+/** Recurring revenue, growth, churn and amounts due; each figure explains its scope and opens the rows behind it. */
 export default function RevenueScreen() {
   const { t } = useTranslation('office-money')
   const [search, setSearch] = useSearchParams()
@@ -113,7 +113,7 @@ function Board({ revenue }: { revenue: Revenue }) {
   const show = useShowRows()
   const { months, ltv, money, currency } = revenue
   const now = months.at(-1)
-  // The month that runs is not over: what goes in it is not known yet.
+  // The last complete month: the churn of the current one is not final.
   const whole = months.at(-2)
   const amount = (minor: number) => format.money(minor, currency)
   const share = (part: number, all: number) => format.percent(all === 0 ? null : part / all, 1)

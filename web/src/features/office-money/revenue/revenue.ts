@@ -1,4 +1,4 @@
-// Owns the figures of revenue, as the database computes them, and the rows behind each.
+// Owns the revenue figures, as the database computes them, and the rows behind each.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
@@ -25,7 +25,7 @@ export type Revenue = {
   test: boolean
   currency: string
   currencies: readonly string[]
-  /** Payments of the other kind: tests beside real ones, or the other way round. */
+  /** The number of payments left out of these figures: tests next to real payments, or the reverse. */
   other: number
   months: readonly RevenueMonth[]
   cohorts: readonly { month: string; size: number; kept: readonly number[] }[]
@@ -71,7 +71,7 @@ export const taxesQuery = (first: string, last: string, test: boolean, money: st
     placeholderData: keepPreviousData,
   })
 
-/** Which figure's rows: of a month, or from `month` to `last`; of a country and rate; so many months after a cohort's. */
+/** The rows of a figure: for a month, or from `month` to `last`; for a country and rate; or `place` months into a cohort. */
 export type RowsAsked = {
   figure: Figure
   month: string
@@ -98,7 +98,7 @@ export type RevenueRow = {
 }
 
 const PAGE = 1000
-/** Beyond these a table on a screen is no use to anybody, and says that it is cut. */
+/** A list of rows is cut at this number, and says so. */
 export const MOST_ROWS = 20_000
 
 export const rowsQuery = (asked: RowsAsked | null) =>

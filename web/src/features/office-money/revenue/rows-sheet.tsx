@@ -29,7 +29,7 @@ const KINDS = [
 
 type Shown = Omit<RowsAsked, 'test' | 'money'>
 
-/** Puts the rows behind a figure into the address, whence the sheet reads them. */
+/** Returns a function that opens the rows behind a figure, through the address. */
 export function useShowRows(): (asked: Shown | null) => void {
   const [, setSearch] = useSearchParams()
   return (asked) =>
@@ -45,7 +45,7 @@ export function useShowRows(): (asked: Shown | null) => void {
     )
 }
 
-/** A figure that opens what it sums. */
+/** A figure that opens the rows behind it. */
 export function FigureButton({
   label,
   onClick,
@@ -67,7 +67,7 @@ export function FigureButton({
   )
 }
 
-/** The rows that a figure sums, and their file. */
+/** The rows behind a figure, with a CSV export. */
 export function RowsSheet({ test, money }: { test: boolean; money: string }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

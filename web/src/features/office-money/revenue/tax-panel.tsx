@@ -16,7 +16,7 @@ import { taxesQuery } from './revenue.ts'
 import { FigureButton, useShowRows } from './rows-sheet.tsx'
 import { monthsBack, quartersBack } from './tax-periods.ts'
 
-/** What to declare, by country and rate, for a quarter (the one-stop shop) or a month. */
+/** The tax to declare by country and rate, for a quarter (one-stop shop) or a month. */
 export function TaxPanel({ test, money }: { test: boolean; money: string }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Periods of tax returns: quarters and months of the calendar, by their first and last days (`2026-10-01`).
+// Periods of tax returns: calendar quarters and months, by their first and last days (`2026-10-01`).
 
 export type TaxPeriod = { key: string; year: number; place: number; first: string; last: string }
 
@@ -21,13 +21,13 @@ const monthOf = (today: string): [year: number, month: number] => [
   Number(today.slice(5, 7)) - 1,
 ]
 
-/** The quarter of a day (`2026-11-21`) and those before it, the newest first. */
+/** The quarter that contains a day (`2026-11-21`) and those before it, newest first. */
 export const quartersBack = (today: string, count: number): TaxPeriod[] => {
   const [year, month] = monthOf(today)
   return Array.from({ length: count }, (_, back) => period(year, Math.floor(month / 3) * 3 - back * 3, 3))
 }
 
-/** The month of a day and those before it, the newest first. */
+/** The month that contains a day and those before it, newest first. */
 export const monthsBack = (today: string, count: number): TaxPeriod[] => {
   const [year, month] = monthOf(today)
   return Array.from({ length: count }, (_, back) => period(year, month - back, 1))

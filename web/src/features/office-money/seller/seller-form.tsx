@@ -27,7 +27,7 @@ const textsOf = (seller: Seller) =>
 const regimeOf = ({ vat_exempt, one_stop_shop }: Seller): Regime =>
   vat_exempt ? 'exempt' : one_stop_shop ? 'one_stop_shop' : 'domestic'
 
-/** The seller's facts. Numbers are held to their keys by the database, which names the fact that it refuses. */
+/** The seller's details. The database validates the check digits of numbers and names the detail that it refuses. */
 export function SellerForm({ seller }: { seller: Seller }) {
   const { t } = useTranslation('office-money')
   const [texts, setTexts] = useState(() => textsOf(seller))
@@ -52,7 +52,7 @@ export function SellerForm({ seller }: { seller: Seller }) {
       },
       {
         onSuccess: (kept) => {
-          // As the database keeps them: without the spaces of a number.
+          // Shows the stored form, in which numbers have no spaces.
           setTexts(textsOf(kept))
           setCapital(kept.capital === null ? '' : String(kept.capital))
           toast({ title: t('seller.saved') })

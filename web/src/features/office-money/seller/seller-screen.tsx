@@ -9,7 +9,7 @@ import { sellerQuery } from './seller.ts'
 import { SellerForm } from './seller-form.tsx'
 import { SellerStatus } from './seller-status.tsx'
 
-/** Who sells: what invoices and legal pages say of the operator, what is missing, and who changed what. */
+/** The seller's details for invoices and legal pages, what is missing, and the change history. */
 export default function SellerScreen() {
   const { t } = useTranslation('office-money')
   const seller = useQuery(sellerQuery)

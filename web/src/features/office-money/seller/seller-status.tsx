@@ -5,10 +5,10 @@ import { brand } from '#lib/site/brand.ts'
 import { Card } from '#ui/card.tsx'
 import type { Seller, SellerFact } from './seller.ts'
 
-/** A field's name inside a sentence: small, unless it is an abbreviation. */
+/** A field's name within a sentence: in lower case unless it is an abbreviation. */
 const inSentence = (name: string) => name.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLocaleLowerCase())
 
-/** Whether anything can be sold for money, what stops it, and what readers of the legal pages miss. */
+/** Whether paid plans can be sold, what prevents it, and what the legal pages still miss. */
 export function SellerStatus({ seller }: { seller: Seller }) {
   const { t } = useTranslation('office-money')
   const language = useLanguage()

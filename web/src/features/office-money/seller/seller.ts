@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of who sells.
+// Owns the back-office's reads and writes of the seller's details.
 import { queryOptions } from '@tanstack/react-query'
 import { AUDIT } from '#lib/data/audit.ts'
 import { supabase } from '#lib/data/client.ts'
@@ -6,7 +6,7 @@ import { unwrap, useWrite } from '#lib/data/query.ts'
 import { meansQuery } from '#lib/money/money.ts'
 import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
 
-/** The facts that are typed as they stand. */
+/** The details that are plain text. */
 export const TEXTS = [
   'prefix',
   'brand',
@@ -50,11 +50,11 @@ export type Seller = Record<SellerText, string> & {
   capital: number | null
   vat_exempt: boolean
   one_stop_shop: boolean
-  /** What stops every sale for money. */
+  /** The missing details that block every paid sale. */
   missing: readonly SellerFact[]
-  /** What the legal pages show as missing. */
+  /** The details that the legal pages show as missing. */
   owed: readonly SellerFact[]
-  /** The providers that move money. */
+  /** The configured providers that move real money. */
   real: readonly ('stripe' | 'btcpay')[]
 }
 
@@ -86,7 +86,7 @@ const REFUSALS = [
   'seller_needed',
 ] as const
 
-/** Why the facts were refused: as a key of `seller.refused` with the fact it is about, or of `refused`. */
+/** Why the details were refused: a key of `seller.refused` with the detail concerned, or a key of `refused`. */
 export function sellerRefusalOf(error: unknown) {
   const { message, hint } = error as { message?: string; hint?: string | null }
   const about = REFUSALS.find((key) => key === message)

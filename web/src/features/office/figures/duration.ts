@@ -1,11 +1,11 @@
-/** The largest unit that a length of time fills, and how many of them, to one decimal below ten. */
+/** The units of a duration, in seconds, largest first. */
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ] as const
 
-/** Seconds as `42 ms`, `1,4 s`, `3 h`, in the language of the reader. */
+/** Formats seconds as `42 ms`, `1,4 s` or `3 h` in the reader's language, with one decimal below ten. */
 export function writeDuration(seconds: number, language: string): string {
   const write = (value: number, unit: string) =>
     new Intl.NumberFormat(language, {

@@ -11,7 +11,7 @@ import { type Feed, feedsQuery } from './feeds.ts'
 const TONES = { live: 'gain', stale: 'warn', closed: 'neutral' } as const
 const MOST_REASONS = 5
 
-/** What feeds each class of instruments, whether it does, and what was not believed of it. */
+/** The feed of each instrument class, its status, and the data that was rejected. */
 export function FeedsCard() {
   const { t } = useTranslation('office')
   const feeds = useQuery(feedsQuery)
@@ -71,7 +71,7 @@ function FeedOfClass({ feed }: { feed: Feed }) {
   )
 }
 
-/** How many minutes outcomes wait for, from the first missing one to the next stored. */
+/** The minutes that outcomes wait for, from the first missing one to the next stored one. */
 function minutesOf({ waits }: Feed): number {
   return waits.reduce((sum, { from, until }) => sum + (Date.parse(until) - Date.parse(from)) / 60_000, 0)
 }

@@ -1,4 +1,4 @@
-// Owns what staff see of the market feeds, as the database counts it.
+// Owns the staff's view of the market feeds, as the database computes it.
 import { queryOptions } from '@tanstack/react-query'
 import type { Fault } from 'trading/market/market-checks'
 import { supabase } from '#lib/data/client.ts'
@@ -9,10 +9,10 @@ export type Feed = {
   source: string
   state: 'live' | 'stale' | 'closed'
   since: string
-  /** Of the last 24 hours, what was refused most often first. */
+  /** Rejections of the last 24 hours, most frequent first. */
   refused: readonly { symbol: string; reason: Fault; times: number; last_at: string }[]
   waits: readonly { symbol: string; from: string; until: string; noticed_at: string }[]
-  /** Minutes without data that outcomes passed over in the last 24 hours. */
+  /** Minutes without data that outcomes skipped in the last 24 hours. */
   passed_over: number
 }
 

@@ -19,7 +19,7 @@ import { FeedsCard } from './feeds-card.tsx'
 import { type Figures, figuresQuery, PERIODS } from './figures.ts'
 import { StepBars } from './step-bars.tsx'
 
-/** The figures that staff steer by; each says what it counts. */
+/** The key figures for staff, each with its definition. */
 export default function FiguresScreen() {
   const { t } = useTranslation('office')
   const [search, setSearch] = useSearchParams()

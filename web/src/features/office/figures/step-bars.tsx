@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Definition } from '#ui/overlay/tooltip.tsx'
 import { type Figures, STEPS } from './figures.ts'
 
-/** How far those who signed up have come: each step as a share of the first. */
+/** The sign-up funnel: each step as a share of the first. */
 export function StepBars({ steps }: { steps: Figures['steps'] }) {
   const { t } = useTranslation('office')
   const format = useFormat()

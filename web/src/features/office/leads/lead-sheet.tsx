@@ -10,7 +10,7 @@ import { LEAD_FILES, type LeadFile, leadName } from './leads.ts'
 
 const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
 
-/** One lead: what is known, what they agreed to and when, and the proof of each delivery. */
+/** One lead: their details, their consents with dates, and the proof of each delivery. */
 export function LeadSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office')
   return (

@@ -9,7 +9,7 @@ import { LEADS, type Lead, leadName } from './leads.ts'
 const PRODUCTS = ['freemium', 'premium'] as const
 const QUALIFIED = ['oui', 'non'] as const
 
-/** Everybody who signed up: where they came from, what they agreed to, and whether the record of them was sent. */
+/** All leads: their source, their consents, and whether they were delivered by webhook. */
 export default function LeadsScreen() {
   const { t } = useTranslation('office')
   const columns = useColumns<Lead>(

@@ -1,4 +1,4 @@
-// Owns what the back-office reads of leads and of what was sent of them.
+// Owns the back-office's reads of leads and their deliveries.
 
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
@@ -50,7 +50,7 @@ export const LEADS: ListResource<Lead> = {
     if (email) asked = asked.ilike('email', `%${email.replace(/[\\%_]/g, '\\$&')}%`)
     if (product) asked = asked.eq('product_requested', product)
     if (qualified) asked = asked.eq('is_qualified', qualified === 'oui')
-    // Two leads of one moment are told apart by their id, in the order of the index.
+    // Leads created at the same time are ordered by id, as in the index.
     if (after) {
       asked = asked.or(
         `created_at.lt."${after.created_at}",and(created_at.eq."${after.created_at}",id.gt.${after.id})`,

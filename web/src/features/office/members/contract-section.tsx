@@ -14,7 +14,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { type ContractAct, type MemberContract, memberContractQuery, useContractAct } from './contracts.ts'
 import { type MemberFile, memberName } from './members.ts'
 
-/** The contract of a member that runs, and what an admin does to it when the member asks by letter. */
+/** A member's active contract, and the admin's actions for requests by letter. */
 export function ContractSection({ member }: { member: MemberFile }) {
   const { t, i18n } = useTranslation('office')
   const format = useFormat()
@@ -81,7 +81,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** What it will do is said before it is done, and why it is done is kept. */
+/** Shows the effects of the action before it runs, and records its reason. */
 function ContractDialog({ act, contract, member, onClose }: DialogProps) {
   const { t } = useTranslation('office')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Owns what the back-office reads and does of a member's contract.
+// Owns the back-office's reads and writes of a member's contract.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -12,7 +12,7 @@ export type MemberContract = Pick<
   /** The plan's names by language. */
   plan: Record<string, string>
   state: 'active' | 'past_due' | 'canceled'
-  /** When it ends if it is cancelled now; null for at once. */
+  /** The end date of a cancellation made now; null means immediately. */
   ends_at: string | null
   withdrawal: WithdrawalQuote
 }

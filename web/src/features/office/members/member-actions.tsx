@@ -20,7 +20,7 @@ import {
 
 type Asking = 'suspend' | 'reinstate' | 'sessions' | 'role'
 
-/** What an admin may do to a member; each is asked once more, and says why when the database refuses. */
+/** The admin's actions on a member; each asks for confirmation and shows why the database refused. */
 export function MemberActions({ member }: { member: MemberFile }) {
   const { t } = useTranslation('office')
   const { user } = useSession()
@@ -115,7 +115,7 @@ function ActDialog({ act, member, onClose }: { act: Asking; member: MemberFile; 
   )
 }
 
-/** The write behind each act, with one face. */
+/** The mutation of each action, with a common interface. */
 function useAct(act: Asking, { id }: MemberFile, reason: string, role: StaffRole | 'member') {
   const suspend = useSuspend()
   const reinstate = useReinstate()

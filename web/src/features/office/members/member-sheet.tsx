@@ -9,7 +9,7 @@ import { ContractSection } from './contract-section.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MEMBER_FILES, MEMBER_TRAILS, type MemberFile, memberName } from './members.ts'
 
-/** One member: who they are, what they may do and since when, where they are signed in, and what staff did. */
+/** One member: profile, permissions with their dates, sessions, and staff actions. */
 export function MemberSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office')
   return (
@@ -128,5 +128,5 @@ function MemberDetail({ member }: { member: MemberFile }) {
   )
 }
 
-/** A language that a later version knows is shown as it is written. */
+/** A language unknown to this version shows its code. */
 const languageName = (locale: string) => (LANGUAGE_NAMES as Record<string, string>)[locale] ?? locale

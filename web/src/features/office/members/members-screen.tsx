@@ -10,7 +10,7 @@ const TIERS = ['freemium', 'premium'] as const
 const ROLES = ['member', 'analyst', 'admin'] as const
 const STATES = ['active', 'suspended'] as const
 
-/** Every account: found by words, tier, role and state, and opened to its file. */
+/** All accounts, with a search and filters by tier, role and state; a row opens the member's file. */
 export default function MembersScreen() {
   const { t } = useTranslation('office')
   const columns = useColumns<Member>(

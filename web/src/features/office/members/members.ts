@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of members.
+// Owns the back-office's reads and writes of members.
 import type { AuditEntry } from '#lib/data/audit.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -98,7 +98,7 @@ export const useEndSessions = () =>
 export const useStaffRole = () =>
   useWrite(
     async ({ member, role }: { member: string; role: StaffRole | null }) =>
-      // No role is written as null, which the generated type of a function's argument does not know.
+      // Removing a role is sent as null, which the generated argument type does not allow.
       unwrap(await supabase.rpc('set_staff_role', { member, role: role as string })),
     STALE,
   )

@@ -19,7 +19,7 @@ import { type Payout, sentQuery, useClose, useFail } from './payouts.ts'
 
 type SheetProps = { payout: Payout | null; onClose: () => void; onBatch: (batch: number) => void }
 
-/** One payout: who, how much, where to; and its end, by a transaction or by a reason. */
+/** One payout: recipient, amount, address; and the form that closes it with a transaction or a reason. */
 export function PayoutSheet({ payout, onClose, onBatch }: SheetProps) {
   const { t } = useTranslation('office')
   const format = useFormat()
@@ -36,7 +36,7 @@ export function PayoutSheet({ payout, onClose, onBatch }: SheetProps) {
   )
 }
 
-/** What is due beside the payout; one below 0 is not approved, and says so in words. */
+/** The member's balance apart from this payout. A negative balance is marked and prevents approval. */
 export function Balance({ payout: { balance, currency } }: { payout: Payout }) {
   const { t } = useTranslation('office')
   const format = useFormat()
@@ -139,7 +139,7 @@ function Detail({ payout, onClose, onBatch }: { payout: Payout } & Omit<SheetPro
   )
 }
 
-/** Decimals that say something. */
+/** The number of decimals without trailing zeros. */
 const decimals = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length
 
 type FormProps = { payout: Payout; onDone: () => void }
@@ -154,7 +154,7 @@ function CloseForm({ payout, onDone }: FormProps) {
   const [sent, setSent] = useState(false)
   const valid = isTransactionHash(payout.network, hash.trim())
   const written = Number(amount) > 0 && Number(rate) > 0
-  // Paid with another batch already: only whoever means it closes this one with it.
+  // The transaction already paid another batch: closing this payout with it needs an explicit confirmation.
   const known = close.isError && staffRefusalOf(close.error) === 'hash_used'
   const worth = written ? Math.round(Number(amount) * Number(rate) * 100) : null
   const submit = (event: FormEvent) => {
@@ -188,7 +188,7 @@ function CloseForm({ payout, onDone }: FormProps) {
             className="font-mono text-14"
             onChange={({ target }) => {
               setHash(target.value)
-              // What was said of one transaction does not hold for another.
+              // The refusal concerned the previous hash only.
               close.reset()
             }}
           />

@@ -22,7 +22,7 @@ export const PAYOUT_TONES = {
   cancelled: 'neutral',
 } as const
 
-/** What members asked to be paid: approved in batches, taken along as a file, closed with the transaction that paid it. */
+/** Requested payouts: approved in batches, exported as a file, and closed with the transaction that paid them. */
 export default function PayoutsScreen() {
   const { t } = useTranslation('office')
   const [search] = useSearchParams()
@@ -118,7 +118,7 @@ export default function PayoutsScreen() {
   )
 }
 
-/** The whole batch as a file for whoever sends it, whatever part of it is on the screen. */
+/** Exports the whole batch for the sender of the payments, whatever part of it is displayed. */
 function ExportBatch({ batch }: { batch: number }) {
   const { t } = useTranslation('office')
   const language = useLanguage()

@@ -37,7 +37,7 @@ describe('the file of payouts', () => {
     expect(payoutsCsv([{ ...payout, amount: 123_456 }], 'en')).toContain(',1234.56,')
   })
 
-  it('holds nothing that a spreadsheet would run', () => {
+  it('contains nothing that a spreadsheet would run', () => {
     const csv = payoutsCsv([{ ...payout, username: '=HYPERLINK("http://x")', address: '@SUM(A1)' }], 'fr')
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
     expect(csv).toContain(`;'@SUM(A1);`)

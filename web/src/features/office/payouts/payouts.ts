@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of payouts, and the file that whoever sends them works from.
+// Owns the back-office's reads and writes of payouts, and the file used to send them.
 import { queryOptions } from '@tanstack/react-query'
 import type { WalletNetwork } from 'payments/wallet-network'
 import { supabase } from '#lib/data/client.ts'
@@ -10,11 +10,11 @@ import { writeCsv } from '#ui/table/csv.ts'
 export const PAYOUT_STATES = ['requested', 'approved', 'paid', 'failed', 'cancelled'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** `amount` in minor units of `currency`, which is owed; `asset` is what is sent. */
+/** `amount` is owed, in minor units of `currency`; `asset` is the asset that is sent. */
 export type Payout = {
   id: string
   user_id: string
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   username: string | null
   email: string | null
   amount: number
@@ -22,7 +22,7 @@ export type Payout = {
   asset: string
   network: WalletNetwork
   address: string
-  /** No checksum would have caught a wrong character. */
+  /** Whether the address has no checksum, so that a typing error would go undetected. */
   unprotected: boolean | null
   state: PayoutState
   batch_id: number | null
@@ -33,9 +33,9 @@ export type Payout = {
   reason: string | null
   referrals: number
   payers: number
-  /** What is due to them now beside this payout; below 0 once more was refunded. */
+  /** The member's balance apart from this payout; negative if more was refunded afterwards. */
   balance: number
-  /** How many other accounts ever had this address. */
+  /** The number of other accounts that have ever used this address. */
   same_address: number
 }
 
@@ -52,11 +52,11 @@ export const PAYOUTS: ListResource<Payout> = {
     ) as Payout[],
 }
 
-/** Every payout of a batch, however many pages a list of them has. */
+/** Reads every payout of a batch, across all pages of the list. */
 export const readBatch = async (of_batch: number): Promise<Payout[]> =>
   unwrap(await supabase.rpc('list_payouts', { of_batch, most: 501 })) as Payout[]
 
-/** What was sent for a payout that is closed, in its asset, and at what rate; decimal text. */
+/** The amount sent for a closed payout, in its asset, and the rate; decimal texts. */
 export const sentQuery = (id: string) =>
   queryOptions({
     queryKey: [PAYOUTS.name, 'sent', id],
@@ -98,7 +98,7 @@ const HEADER = [
   'requested_at',
 ]
 
-/** The payouts as a file for whoever sends them: the columns keep their names in every language. */
+/** The payouts as CSV for the sender; the column names are the same in every language. */
 export function payoutsCsv(payouts: readonly Payout[], language: string): string {
   const rows = payouts.map(
     ({ id, batch_id, username, amount, currency, asset, network, address, requested_at }) => [

@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const fieldsOf = ({ before, after }: AuditEntry) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].join(', ')
 
-/** What staff wrote: who, what and when, with what stood before and after. Nobody changes it. */
+/** The audit log of staff writes: author, action and time, with the values before and after. It is read-only. */
 export default function AuditScreen() {
   const { t } = useTranslation('office')
   const format = useFormat()

@@ -21,7 +21,7 @@ const TONES = {
 
 const failed = ({ state }: Job) => state === 'failing' || state === 'given_up'
 
-/** The background's work: what waits, runs, or failed and why. */
+/** Background jobs: waiting, running, or failed with their error. */
 export default function JobsScreen() {
   const { t } = useTranslation('office')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of the job queue.
+// Owns the back-office's reads and writes of the job queue.
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { ListResource } from '#lib/data/resource.ts'

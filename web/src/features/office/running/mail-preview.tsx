@@ -9,7 +9,7 @@ import { brand } from '#lib/site/brand.ts'
 import { Segmented } from '#ui/form/segmented.tsx'
 import type { MailContent } from './mails.ts'
 
-/** A mail in its two forms, composed as the worker does. */
+/** An email in its two forms, composed by the same code as in the worker. */
 export default function MailPreview({ mail }: { mail: MailContent }) {
   const { t } = useTranslation('office')
   const [form, setForm] = useState<'html' | 'text'>('html')
@@ -58,22 +58,22 @@ function letterOf(mail: MailContent): Letter | null {
       minutes: mail.minutes,
     })
   } catch (error) {
-    // A mail of a later version, or of a template that is gone, cannot be shown; its row still can.
+    // An email of a later version, or with a deleted template, has no preview; its row is still shown.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** A document of its own that runs no script, sends no form and leads nowhere. */
+/** An iframe in which scripts, forms and navigation are disabled. */
 function Framed({ title, children }: { title: string; children: ReactNode }) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   return (
     <>
       <iframe
         title={title}
-        // Same origin only so that the page can draw into it; without allow-scripts nothing inside can reach out.
+        // Same origin, so that the page can render into it; without allow-scripts, its content cannot run scripts.
         sandbox="allow-same-origin"
-        // Empty: the page's policy takes no HTML as text. Some browsers have the document at once, others when it is loaded.
+        // No srcdoc: the page's Trusted Types policy refuses HTML strings. Browsers create the document at once or on load.
         ref={(frame) => setBody(frame?.contentDocument?.body ?? null)}
         onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
         className="h-120 w-full rounded-card border border-line bg-surface"

@@ -6,7 +6,7 @@ import { MAIL_CONTENTS } from './mails.ts'
 
 const MailPreview = lazy(() => import('./mail-preview.tsx'))
 
-/** One mail, as the person it is for gets to read it. */
+/** One email, as its recipient sees it. */
 export function MailSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office')
   return (

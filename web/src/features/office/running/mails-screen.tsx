@@ -16,10 +16,10 @@ export const MAIL_TONES: Readonly<Record<MailState, BadgeTone>> = {
   expired: 'neutral',
 }
 
-/** Every mail on its way or sent, and what each says. */
+/** The emails in the outbox, queued or sent, with their content. */
 export default function MailsScreen() {
   const { t, i18n } = useTranslation('office')
-  // A state changes by the minute at most; the table is not drawn anew each second.
+  // States change once a minute at most, so the table does not render every second.
   const minute = Math.floor(useNow() / 60_000)
   const names = useQuery(templateNamesQuery(i18n.language)).data
   const columns = useColumns<MailRow>(

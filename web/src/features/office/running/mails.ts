@@ -1,4 +1,4 @@
-// Owns what the back-office reads of the mails' outbox.
+// Owns the back-office's reads of the email outbox.
 
 import { queryOptions } from '@tanstack/react-query'
 import type { MailData } from 'mails/mail'
@@ -19,7 +19,7 @@ export type MailRow = {
   failed_at: string | null
 }
 
-/** What a mail is written from, as the worker would read it. */
+/** The input from which the worker composes an email. */
 export type MailContent = {
   id: number
   template: string
@@ -36,7 +36,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 
 export const MAILS: ListResource<MailRow> = {
   name: 'office-mails',
-  // The database gives a hundred at once; a page of the desk is fewer.
+  // The database returns up to a hundred rows, more than a page of this list.
   list: async ({ after }) =>
     unwrap(await supabase.rpc('list_mails', after ? { before_id: after.id } : {})) as unknown as MailRow[],
 }
@@ -56,7 +56,7 @@ export function mailState(mail: MailRow, now: Date): MailState {
   return mail.attempts > 0 ? 'retrying' : 'waiting'
 }
 
-/** What each template is called, by its key: the heading of the mail itself. The texts of all mails are fetched for it. */
+/** The title of each email template, by key: the heading of the email. Loads the texts of all emails. */
 export const templateNamesQuery = (language: string) =>
   queryOptions({
     queryKey: ['office', 'mail-templates', language],

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { settingsQuery, useRequireStaffMfa } from './settings.ts'
 
-/** Whether staff write without a second factor, and whom the rule would stop. */
+/** Whether staff may write without two-factor authentication, and who would be blocked by requiring it. */
 export function SecurityCard() {
   const { t } = useTranslation('office')
   const settings = useQuery(settingsQuery)

@@ -1,4 +1,4 @@
-// Owns what the back-office reads and writes of the product's settings.
+// Owns the back-office's reads and writes of the product's settings.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'

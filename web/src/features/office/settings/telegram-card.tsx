@@ -9,7 +9,7 @@ import { type ChatState, tellingQuery } from './telling.ts'
 
 const SETTING = { premium: 'TELEGRAM_PREMIUM_CHAT', free: 'TELEGRAM_FREE_CHAT' } as const
 
-/** The two chats of the Telegram channel: told, held up and why, or off. */
+/** The two Telegram chats: active, delayed with the reason, or off. */
 export function TelegramCard() {
   const { t } = useTranslation('office')
   const telling = useQuery(tellingQuery)

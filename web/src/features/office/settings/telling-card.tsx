@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ChannelState, tellingQuery } from './telling.ts'
 
-/** What waits to leave by push and mail, and since when. */
+/** The push notifications and emails that wait to be sent, and since when. */
 export function TellingCard() {
   const { t } = useTranslation('office')
   const telling = useQuery(tellingQuery)

@@ -1,4 +1,4 @@
-// Owns what the back-office reads of how members are told: what waits to leave, and the Telegram chats.
+// Owns the back-office's reads of message delivery: pending messages and the Telegram chats.
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
@@ -18,7 +18,7 @@ export type ChatState = {
   language: Language
   last_sent_at: string | null
   last_error: string | null
-  /** Set while the chat waits for another try. */
+  /** Set while the chat waits for a retry. */
   next_try_at: string | null
   waiting: number
   sent: number

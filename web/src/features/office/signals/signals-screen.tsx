@@ -11,7 +11,7 @@ import { SIGNALS, type SignalRow } from './signals.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The studio of signals: what was published, by whom, and where it stands. Writing one is the composer's part. */
+/** The list of published signals: author and state. Signals are written in the composer. */
 export default function SignalsScreen() {
   const { t } = useTranslation('office')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// Owns what the studio of signals lists.
+// Owns the list of published signals for staff.
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import type { ListResource } from '#lib/data/resource.ts'
@@ -8,7 +8,7 @@ export type SignalRow = {
   id: string
   number: number
   symbol: string
-  /** As people write it: `GBP/USD`. */
+  /** The usual notation: `GBP/USD`. */
   name: string
   timeframe: string
   tier: 'freemium' | 'premium'
