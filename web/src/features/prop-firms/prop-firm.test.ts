@@ -32,7 +32,7 @@ const told = (before: Phase[], after: Phase[]) =>
 describe('the rules of a challenge', () => {
   const versions = [version(3, '2026-12-01'), version(2, '2026-06-01'), version(1, '2026-01-01')]
 
-  it('are those of the newest version whose day has come', () => {
+  it('are those of the newest version that has started', () => {
     expect(rulesOn({ versions }, '2026-11-21')?.version).toBe(2)
     expect(rulesOn({ versions }, '2026-12-01')?.version).toBe(3)
     expect(rulesOn({ versions }, '2025-12-31')).toBeNull()

@@ -22,7 +22,7 @@ describe('the entry verdict', () => {
     ['frozen', { market: { state: 'stale' } }],
     ['frozen', { heardAt: null }],
     ['frozen', { now: live.now + QUIET_MS + 1 }],
-  ] as const)('is not said otherwise, neither yes nor no: %s', (reason, change) => {
+  ] as const)('is neither open nor late otherwise: %s', (reason, change) => {
     for (const tooLate of [true, false])
       expect(entryVerdict({ tooLate }, { ...live, ...change })).toBe(reason)
   })

@@ -42,7 +42,7 @@ describe('the texts of a document', () => {
     expect(textState(withText(changed, 'en', 'title', 'The margin'), 'en', 'title')).toBe('current')
   })
 
-  it('count against a language only where they are required or the French has them', () => {
+  it('count for a language only if they are required or exist in French', () => {
     const document = withText(withText(empty, 'fr', 'title', 'Marge'), 'en', 'title', 'Margin')
     expect(languageStates(document, ['title', 'note'], ['title'])).toEqual({
       fr: 'current',
@@ -85,4 +85,4 @@ it.each([
   ['  Été : 100 % gagnant ?', 'ete-100-gagnant'],
   ['œil', 'il'],
   ['—', ''],
-])('makes of %j the slug %j', (title, slug) => expect(slugFrom(title)).toBe(slug))
+])('turns %j into the slug %j', (title, slug) => expect(slugFrom(title)).toBe(slug))

@@ -62,7 +62,7 @@ describe('CSV', () => {
     expect(defused(text)).toBe(`'${text}`)
   })
 
-  it('keeps a negative number a number and writes the decimal sign of the language', () => {
+  it('keeps negative numbers numeric, with the decimal sign of the language', () => {
     expect(writeCsv([[{ decimal: '-1.50' }, -2.5, null]], 'fr')).toBe('-1,50;-2,5;\r\n')
     expect(writeCsv([[{ decimal: '-1.50' }, -2.5, null]], 'en')).toBe('-1.50,-2.5,\r\n')
   })

@@ -12,7 +12,7 @@ describe('a key in a table', () => {
     ['Home', 7, 0],
     ['End', 7, 9],
     ['j', 9, 9],
-  ])('%s leads from row %i to row %i of ten', (key, from, to) => {
+  ])('%s moves from row %i to row %i of ten', (key, from, to) => {
     expect(rowAfter(key, from, 10, 8)).toBe(to)
   })
 
