@@ -9,7 +9,7 @@ export function Calibration({ author_kind, bins }: ScoreRow) {
   const cell = 'tabular px-3 py-1.5 text-right whitespace-nowrap'
   const head = 'px-3 py-2 text-right font-medium'
   return (
-    <section className="border-t border-line px-2 py-4">
+    <section className="overflow-x-auto border-t border-line px-2 py-4">
       <h3 className="px-3 text-14 font-semibold">
         {t('statements.calibration', { author: t(`statements.author.${author_kind as 'analyst'}`) })}
       </h3>

@@ -15,7 +15,7 @@ export function StatementScores({ className }: { className?: string }) {
   const { t } = useTranslation('proof')
   const { data: rows, ...query } = useQuery(scoresQuery)
   return (
-    <Card className={classNames('overflow-hidden', className)}>
+    <Card className={classNames('min-w-0 overflow-hidden', className)}>
       <header className="p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-16 font-semibold">{t('statements.title')}</h2>
@@ -33,7 +33,9 @@ export function StatementScores({ className }: { className?: string }) {
         <p className="px-5 pb-5 text-13 text-muted">{t('statements.none')}</p>
       ) : (
         <>
-          <ScoreTable rows={rows} />
+          <div className="overflow-x-auto">
+            <ScoreTable rows={rows} />
+          </div>
           <p className="border-t border-line px-5 py-4 text-12 text-pretty text-muted">
             {t('statements.legend')}
           </p>
@@ -99,7 +101,10 @@ function Row({ author_kind, cohort, n, voids, sample, chance, skill, ...row }: S
   const all = cohort === 'all'
   return (
     <tr className={classNames(all && 'bg-raised')}>
-      <th scope="row" className={classNames('py-2.5 pl-5 text-left', all ? 'font-semibold' : 'font-normal')}>
+      <th
+        scope="row"
+        className={classNames('py-2.5 pl-5 text-left wrap-anywhere', all ? 'font-semibold' : 'font-normal')}
+      >
         <span className="first-letter:uppercase">{all ? t('statements.all') : format.month(cohort)}</span>{' '}
         <span className="block text-12 font-normal text-muted">
           {[
