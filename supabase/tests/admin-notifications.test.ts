@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 
 let callers = 0
-/** Each call as from another address (the test is the proxy), so that one test does not use up what another may send. */
+/** Each call uses a different address (the test is the proxy), so that tests do not share a rate limit. */
 const invoke = (body: unknown, headers: Record<string, string> = {}) =>
   createClient(project.url, project.anonKey, { auth: { persistSession: false } }).functions.invoke(
     'admin-notifications',

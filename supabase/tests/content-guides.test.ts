@@ -18,7 +18,7 @@ const newest = async (slug: string): Promise<{ id: string; version: number; docu
       [slug],
     )
   )[0]
-/** Saves a changed document and publishes it; the refusal, or null. */
+/** Saves and publishes a changed document. Returns the refusal, or null. */
 async function publishChanged(slug: string, change: (document: Document) => void) {
   const { id, version, document } = await newest(slug)
   const changed = structuredClone(document)

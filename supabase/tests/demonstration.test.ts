@@ -73,7 +73,7 @@ describe('the demonstration', () => {
     expect(await select(`select from private.books group by fact, currency having sum(amount) <> 0`)).toEqual(
       [],
     )
-    // Each commission is what settling it again makes of its payment.
+    // Each commission must equal the one recomputed from its payment.
     const before = await select('select payment_id, amount, kept from commissions order by payment_id')
     expect(before.length).toBeGreaterThan(50)
     await vigie.admin.query('select private.settle_commission(payment_id) from commissions')
@@ -175,7 +175,7 @@ describe('the demonstration', () => {
   })
 
   it('has candles that agree with one another, and quotes that go on from them', async () => {
-    // A longer candle holds every shorter one that lies in it.
+    // A longer candle must contain every shorter one in its range.
     await vigie.admin.query('analyze candles')
     const torn = await select(
       `with widths(timeframe, width) as (values ('M5', interval '5 minutes'), ('M15', interval '15 minutes'), ('M30', interval '30 minutes'),
@@ -269,7 +269,7 @@ describe('the demonstration', () => {
           return page.rows[0].page
         })
         const verdict = await verifyExport(proof as unknown as Json, { hash: sha256 })
-        // Figures are those of the last days of another day; they come last.
+        // The figures describe the most recent days and depend on the day, so they come last.
         expect(verdict.verdict === 'divergent' ? verdict.divergence : { check: 'statistics' }).toMatchObject({
           check: 'statistics',
         })

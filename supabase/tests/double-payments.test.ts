@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => vigie.stop())
 
-/** Two payments of one period of a contract, told in the same moment by two processes. */
+/** Two payments of one period of a contract, reported by two processes at the same time. */
 async function paidTwice(order: Order, at: Date, period: { from: Date; to: Date }) {
   const pay = (payment: string) =>
     stage.pay(order, at, {

@@ -39,7 +39,7 @@ const check = async () => {
   memory = hold(memory, await extension(), NOW)
 }
 
-/** What an operator of the database can do to it, undone afterwards: an entry is another, and all that follows is made to fit. */
+/** Simulates an operator who changes an entry and recomputes everything after it. Rolled back afterwards. */
 async function rewritten(sequence: number, work: () => Promise<void>): Promise<void> {
   const tables = [
     'ledger',
@@ -89,7 +89,7 @@ describe('a reader that keeps heads', () => {
       await keepCheckpoint(vigie)
       await check()
       expect(memory).toMatchObject({ extended: round, waiting: [], alarm: null, since: NOW })
-      // The same head with another message.
+      // The same head in another message.
       expect(remember(memory, [memory.last!], NOW)).toEqual(memory)
     }
   })

@@ -259,7 +259,7 @@ describe('a device', () => {
     expect((await renew({ p256dh: 'short' })).error?.code).toBe('23514')
     expect((await renew({})).data).toBe(true)
     expect((await client.from('push_devices').select('endpoint')).data).toEqual([{ endpoint: now }])
-    // Not onto a device that is somebody's already, and not twice.
+    // A device that already belongs to another account is refused, and so is a duplicate.
     await vigie.as.premium.rpc('add_push_device', { ...keys, endpoint: `${now}/premium` }).throwOnError()
     expect((await renew({ was: now, endpoint: `${now}/premium` })).data).toBe(false)
     expect((await renew({})).data).toBe(false)
