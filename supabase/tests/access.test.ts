@@ -448,7 +448,7 @@ const GUIDES: Record<string, [table: string, where: string]> = {
   'price of today': ['current_plan_prices', 'true'],
   broker: ['brokers', 'true'],
   "broker's account": ['broker_accounts', 'true'],
-  // A challenge with rules cannot be moved.
+  // A firm or challenge that has rules cannot be removed, so these rows have none.
   'prop firm': ['prop_firms', `slug = 'bare'`],
   challenge: ['prop_firm_challenges', `firm = 'bare'`],
   'rules of a challenge': ['prop_firm_rule_versions', 'true'],

@@ -457,7 +457,7 @@ describe('a payout', () => {
       'not_covered',
     )
     expect(await approve(ids[1] as string)).toBeGreaterThan(0)
-    // The amount was refunded, so no balance is left.
+    // After the refund there is no balance left to pay out.
     await vigie.as.admin
       .rpc('fail_payout', { payout_id: ids[0] as string, reason: 'refunded' })
       .throwOnError()
@@ -481,7 +481,7 @@ describe('a payout', () => {
     const { data } = await vigie.as.admin.rpc('list_payouts', { of_batch: Number(batch) }).throwOnError()
     const listed = data as { id: string; same_address: number }[] | null
     expect(listed?.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort())
-    // The payout also matches a previous address of another account.
+    // An account that has changed its address since still counts.
     expect(listed?.map(({ same_address }) => same_address)).toEqual([2, 2])
   })
 

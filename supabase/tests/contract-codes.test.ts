@@ -151,13 +151,13 @@ describe('a contract without signing in', () => {
     const answers = []
     for (let time = 0; time < 11; time++) answers.push(await ask(`2001:db8::${time}`, nobody()))
     expect(answers).toEqual([...Array(10).fill(null), 'too_many_codes'])
-    // Addresses without an account, in a number above the hourly limit.
+    // Addresses without an account, more than the hourly limit.
     await vigie.admin.query(
       `insert into private.contract_codes (address, purpose, created_at, expires_at)
        select private.hashed(i::text), 'cancel', now(), now() + interval '10 minutes' from generate_series(1, 5001) as i`,
     )
     try {
-      // Three requests from other addresses do not use up the member's own limit.
+      // Requests from one IP address do not use up the member's limit for another.
       for (let time = 0; time < 4; time++) expect(await ask('192.0.2.1', address)).toBeNull()
       expect(await ask('192.0.2.2', address)).toBeNull()
       expect(await mailed(address)).toHaveLength(4)

@@ -269,7 +269,7 @@ describe('the demonstration', () => {
           return page.rows[0].page
         })
         const verdict = await verifyExport(proof as unknown as Json, { hash: sha256 })
-        // The figures describe the most recent days and depend on the day, so they come last.
+        // The figures cover the days before another date, so only the last check, of the statistics, diverges.
         expect(verdict.verdict === 'divergent' ? verdict.divergence : { check: 'statistics' }).toMatchObject({
           check: 'statistics',
         })

@@ -141,7 +141,7 @@ describe('the levels of an open premium signal', () => {
       .from('signals')
       .select('id, signal_levels(entry_low)')
       .order('signal_levels(entry_low)', { ascending: false, nullsFirst: false })
-    // Sorted by 1.23456 the signal would come first; as null it is sorted by its readable fields.
+    // Sorted by its sealed price of 1.23456, the signal would come first; as null it comes last.
     expect(data?.map((signal) => signal.id)).toEqual([free, id])
   })
 

@@ -66,7 +66,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   ),
 })
 
-/** Whether a refund with its credit note belongs to a payment that bought nothing. */
+/** A refund with a credit note turns out to belong to a payment that bought nothing. */
 const WITHDRAWN_THEN_EARLIER_PAYMENT: Story = {
   means: 'card',
   twoOrders: true,

@@ -292,7 +292,7 @@ describe('a plan', () => {
     const { current_period_end: ends } = (await stage.subscription(before.who)) as unknown as {
       current_period_end: Date
     }
-    // A yearly contract that has just begun ends last.
+    // No yearly contract ends later than one that has just begun.
     expect(new Date(old.last_renewal)).toEqual(ends)
     await stage.rows('select private.renew_sandbox($1)', [new Date(ends.getTime() + 1000)])
     expect(await stage.subscription(before.who)).toMatchObject({ state: 'active', amount: '79000' })

@@ -157,7 +157,7 @@ describe('a falsified export', () => {
     const missed: string[] = []
     for (const { name, falsify } of tamperings) {
       const verdict = await verify(falsify(structuredClone(proof)))
-      // A figure that is new to the engine is not believed either: it is named as not recomputed.
+      // A figure unknown to the engine is not trusted either: it is reported as not recomputed.
       if (verdict.verdict === 'concordant' && verdict.notRecomputed.length === 0) missed.push(name)
     }
     expect(missed).toEqual([])
@@ -188,7 +188,7 @@ describe('a falsified export', () => {
       }
     }
     expect(missed).toEqual([])
-    // Some also part what is displayed from the chain; most are found by nothing but the rules.
+    // Some also contradict the displayed rows; most are found only by the rules.
     expect(found.outcomes).toBeGreaterThan(60)
     for (const broken of ['hash', 'previous_hash', 'sequence']) expect(found[broken]).toBeUndefined()
   })
@@ -219,7 +219,10 @@ describe('a falsified export', () => {
   })
 })
 
-/** The perfect forgery: another author in every row, every seal made anew with its public nonce, every hash and head after it. */
+/**
+ * The perfect forgery: another author in every row, with every seal recomputed from its public nonce, and every later hash and
+ * head.
+ */
 function rewrittenPast(original: ProofExport): ProofExport {
   const forged = JSON.parse(
     JSON.stringify(original).replaceAll('"author":"Nadia"', '"author":"Marie"'),
@@ -312,7 +315,10 @@ describe('the minutes of ended signals and statements', () => {
 
 const aboutOf = ({ signal, statement }: Divergence) => signal ?? statement
 
-/** A part with each of its lines changed by its last digit, dropped, doubled or swapped with the next, and as another day's. */
+/**
+ * Falsified copies of a part: each line changed in its last digit, dropped, doubled or swapped with the next, and the whole moved
+ * to another day.
+ */
 function everyOtherPart(part: MinutesPart): [name: string, part: MinutesPart][] {
   const lines = part.minutes.split('\n')
   const written = (changed: string[]) => ({ ...part, minutes: changed.join('\n') })

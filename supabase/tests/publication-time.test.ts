@@ -117,7 +117,7 @@ describe('a publication', () => {
     await vigie.admin.query(
       `select private.append_to_ledger('head', null, '{}', clock_timestamp() + interval '1 hour')`,
     )
-    // A quote of the clock's own time is an hour old by then.
+    // By then a quote dated by the clock is an hour old.
     await expect(publish(vigie)).rejects.toMatchObject({ message: 'no_price' })
     await vigie.admin.query(`update quotes set quoted_at = now() + interval '1 hour'`)
     const { id } = await publish(vigie)
