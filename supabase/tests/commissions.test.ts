@@ -148,7 +148,7 @@ describe('a commission', () => {
     expect(await balanceOf(referrer.id)).toMatchObject({ pending: 0, due: 0 })
   })
 
-  it('[S-108] is reckoned anew on a partial refund, and comes back when the refund fails', async () => {
+  it('[S-108] is recomputed on a partial refund, and restored when the refund fails', async () => {
     const { referrer, referred } = await pair()
     const payment = await pay(referred.id, 1000)
     await refund(payment, 333, 'asked')

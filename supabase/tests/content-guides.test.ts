@@ -33,7 +33,7 @@ async function publishChanged(slug: string, change: (document: Document) => void
 }
 
 describe('a broker', () => {
-  it('stands in the guide as it was published, with the day and source of each fact', async () => {
+  it('appears in the guide as published, with the day and source of each fact', async () => {
     expect(
       await publishChanged('goelette-exemple', ({ fields }) => {
         fields.licence_number.value = 'EX-0418'
@@ -129,7 +129,7 @@ describe('a broker', () => {
     expect(await publishChanged('goelette-exemple', change)).toEqual({ message, hint })
   })
 
-  it('that is withdrawn is offered no more, and stays for the requests that name it', async () => {
+  it('that is withdrawn is no longer offered, and is kept for the requests that name it', async () => {
     const { id, version } = await newest('boussole-exemple')
     await vigie.as.freemium
       .rpc('request_qualification', { broker: 'boussole-exemple', account_number: 'A-1' })

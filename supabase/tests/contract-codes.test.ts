@@ -63,7 +63,7 @@ const stateOf = async (id: string): Promise<string> => {
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('a contract without signing in', () => {
-  it('is cancelled by whoever has the mailed code, once', async () => {
+  it('is cancelled with the mailed code, once', async () => {
     const { id, address } = await subscriber()
     await call('request_contract_code', { address: ` ${address.toUpperCase()} `, purpose: 'cancel' })
     const [code = ''] = await mailed(address)

@@ -143,7 +143,7 @@ describe('the demonstration', () => {
     ])
   })
 
-  it('leaves a ledger and a record that stand every check', async () => {
+  it('leaves a ledger and a record that pass every check', async () => {
     const rows = await select<LedgerRow>(
       'select sequence::int, entry, previous_hash, hash from ledger order by sequence',
     )
@@ -224,7 +224,7 @@ describe('the demonstration', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has analysts whom nobody can be', async () => {
+  it('has analysts that nobody can sign in as', async () => {
     const people = await select(
       `select profiles.username, staff.role, encrypted_password = '' as keyless, banned_until > now() as banned,
               (select count(*)::int from auth.identities where identities.user_id = users.id) as identities
@@ -241,7 +241,7 @@ describe('the demonstration', () => {
     )
   })
 
-  it('leaves nothing of its making behind, and sends no message', async () => {
+  it('leaves no trace of its creation, and sends no message', async () => {
     expect(await select(`select from pg_namespace where nspname = 'demo'`)).toEqual([])
     expect(await select(`select from realtime.messages where topic like 'signals:%'`)).toEqual([])
   })

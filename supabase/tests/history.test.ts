@@ -64,7 +64,7 @@ describe('what landed', () => {
     for (const version of open) expect(version).toBe(migrations.at(-1)?.version)
   })
 
-  it('stands for the files of the release before it', () => {
+  it('represents the files of the previous release', () => {
     for (const [into, versions] of Object.entries(squashed)) {
       expect(Object.keys(landed)).toContain(into)
       for (const version of Object.keys(versions)) expect(version < into, version).toBe(true)

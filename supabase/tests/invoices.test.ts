@@ -227,7 +227,7 @@ describe('an invoice', () => {
     expect(rest).toMatchObject({ total: '3950', net: '3291', tax: '659' })
   })
 
-  it('is taken back by the opposite document when its payment turns out otherwise, and issued anew when it is so again', async () => {
+  it('is reversed by the opposite document when its payment is reversed, and reissued when it is restored', async () => {
     const { member, order } = await buying()
     await stage.pay(order, day(0.01))
     const set = (net: number, tax: number, paid: Date | null) =>

@@ -144,7 +144,7 @@ describe('a member who is suspended', () => {
     )
   })
 
-  it('has nothing more from a token that is out: not by REST, storage, functions, the auth service or realtime', async () => {
+  it('gets nothing with an earlier token: not by REST, storage, functions, the auth service or realtime', async () => {
     const { client, id } = await vigie.member()
     await vigie.admin.query(
       `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,

@@ -294,7 +294,7 @@ describe('an order', () => {
     }
   })
 
-  it('of a business wants its whole address, and of nobody else', async () => {
+  it('requires the whole address of a business, and of no other customer', async () => {
     const member = await vigie.member()
     const address = { address: '1 rue des Phares', postcode: '29200', city: 'Brest' }
     const business = { ...ORDER.details, ...address, vat_number: 'FR40303265045' }
@@ -368,7 +368,7 @@ describe('a coupon', () => {
     await stage.admin.query('delete from private.coupon_tries')
   })
 
-  it('is not found from one address either, whoever asks; nor by ordering', async () => {
+  it('is not found from one address with several accounts, nor by ordering', async () => {
     const { client } = await vigie.member()
     for (let place = 0; place < 30; place += 1)
       expect(await asks({ client: vigie.as.visitor }, `VISITE-${place}`)).toBe('coupon_unknown')

@@ -255,7 +255,7 @@ describe('a refund by staff', () => {
 })
 
 describe('what a provider told that nothing followed from', () => {
-  it('is listed with its reason, and stands in the file of the payment that it names', async () => {
+  it('is listed with its reason, and appears in the file of its payment', async () => {
     const { order, payment } = await subscriber()
     const id = randomUUID()
     await stage.tell(
@@ -344,7 +344,7 @@ describe('a plan that is made', () => {
     expect(await stage.rows(`select from plans where slug = 'seul'`)).toEqual([])
   })
 
-  it('is on sale at once, is bought, and leaves the sale while whoever has it renews', async () => {
+  it('is on sale at once, is bought, and leaves the sale while its members still renew', async () => {
     expect(await rpc('create_plan', { plan: { ...PLAN, slug: ' Elite ' }, prices: PRICES })).toBe('elite')
     expect(await offered('elite')).toBe(true)
     const { who } = await subscriber({ plan: 'elite' })

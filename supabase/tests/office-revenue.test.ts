@@ -279,7 +279,7 @@ function naive(members: Contract[][]) {
 }
 
 describe('the figures of revenue', () => {
-  it('are what counting the slow way gives, for any history, real ones and tests apart', async () => {
+  it('match the reference implementation for any history, with real and test money separate', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 8 }), async (all) => {
         const members = all.filter((contracts) => contracts.every(({ periods }) => periods.length > 0))

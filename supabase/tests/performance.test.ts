@@ -295,7 +295,7 @@ describe('signal_performance', () => {
     expect(await recent(past, 90, 'GBPUSD')).toMatchObject({ published: 0, resolved: 0 })
   })
 
-  it('says nothing where there is nothing to say', async () => {
+  it('is null without results', async () => {
     const { data } = await vigie.as.visitor.rpc('signal_performance', { days: 90, symbol: 'FRA40' })
     const counts = {
       published: 0,

@@ -334,7 +334,7 @@ describe('an account that is to be erased', () => {
     expect(written.refused).toBe('42501')
   })
 
-  it('ends every session, tells by mail, waits fourteen days and can be kept', async () => {
+  it('ends every session, is announced by mail, waits fourteen days and can be kept', async () => {
     const member = await somebody()
     await age(member, 11)
     expect((await request(member)).error?.message).toBe('proof_needed')

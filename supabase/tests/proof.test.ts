@@ -60,7 +60,7 @@ describe('the public export', () => {
     }
   })
 
-  it('holds one of every state, so that what follows is about all of them', () => {
+  it('holds one of every state, so that the tests below cover all of them', () => {
     const states = proof.signals.map(({ state, close_reason }) =>
       [state ?? null, close_reason ?? null].join(' '),
     )
@@ -163,7 +163,7 @@ describe('a falsified export', () => {
     expect(missed).toEqual([])
   }, 120_000)
 
-  it('whose past was rewritten as a whole stands by itself, and falls to one head that somebody kept', async () => {
+  it('with a completely rewritten past is consistent, and is revealed by one kept head', async () => {
     const forged = rewrittenPast(proof)
     expect(await verify(forged)).toMatchObject({ verdict: 'concordant' })
     const [head] = proof.heads as unknown as KeptHead[]
@@ -174,7 +174,7 @@ describe('a falsified export', () => {
     expect(await verify(proof, [head!])).toMatchObject({ verdict: 'concordant', counts: { heads: 3 } })
   })
 
-  it('[S-100] whose events were never what the rules make of them is found, though every hash and seal is right', async () => {
+  it('[S-100] with events that contradict the rules is found, although every hash and seal is correct', async () => {
     const lies = everyLie(proof)
     const found: Record<string, number> = {}
     const missed: string[] = []
@@ -242,13 +242,13 @@ describe('the minutes of ended signals and statements', () => {
   const replay = async (given = minutes, file: unknown = proof) =>
     await verifyExport(file as Json, { hash: sha256, minutes: async (signal) => given.get(signal) ?? [] })
 
-  it('[S-100] give every event once more, read by a visitor', async () => {
+  it('[S-100] reproduce every event when a visitor reads them', async () => {
     const verdict = await replay()
     expect(verdict).toMatchObject({ verdict: 'concordant', counts: { signals: 9, outcomes: 22 } })
     expect(verdict.counts.minutes).toBeGreaterThan(8)
   })
 
-  it('[S-90] are told of nothing that is open, and of every signal and statement that has ended', async () => {
+  it('[S-90] are public for every ended signal and statement, and for no open one', async () => {
     const { stopped, targets, cancelled, expired, closed, trailed } = ids
     const { touched, above, stayed, lost, below, void: unpriced } = ids
     const ended = [stopped, targets, cancelled, expired, closed, trailed]
@@ -286,7 +286,7 @@ describe('the minutes of ended signals and statements', () => {
       })
   })
 
-  it('[S-100] cannot be left out of the chain by whoever rewrites it with every hash and head', async () => {
+  it('[S-100] cannot be left out of a chain that is rewritten with every hash and head', async () => {
     for (const forge of [
       (data: JsonObject) => Object.assign(data, { minutes: [] }),
       (data: JsonObject) => Reflect.deleteProperty(data, 'minutes'),
@@ -304,7 +304,7 @@ describe('the minutes of ended signals and statements', () => {
     }
   })
 
-  it('stay as they were when the market’s hours or candles are others today', async () => {
+  it('stay unchanged when the market’s hours or candles change later', async () => {
     await vigie.admin.query(`delete from candles where symbol = 'EURUSD'`)
     await vigie.admin.query(
       `insert into market_closures values ('forex', now() - interval '9 days', now() + interval '9 days')`,

@@ -47,7 +47,7 @@ describe('a publication', () => {
     })
   })
 
-  it('is dated when its turn in the ledger comes, however long it waited', async () => {
+  it('is dated when it obtains the ledger’s lock, however long it waited', async () => {
     await quote('1.08790', '1.08801')
     const client = await vigie.admin.connect()
     await client.query('begin')

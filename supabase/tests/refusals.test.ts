@@ -36,6 +36,6 @@ it('every refusal of our SQL, by its code, is answered as the caller’s fault',
   }
 })
 
-it('what is not there is 404, what its state forbids 409, and too much 429, by the code itself', async () => {
+it('a missing object is 404, a forbidden state 409, and a limit 429, by the code itself', async () => {
   expect(await Promise.all(['PT404', 'PT409', 'PT429'].map(statusOf))).toEqual([404, 409, 429])
 })

@@ -196,7 +196,7 @@ describe('the link of its mail', () => {
     ).toBeNull()
   })
 
-  it('leaves recovery codes alone, unless they were drawn anew', async () => {
+  it('keeps recovery codes, unless they were regenerated', async () => {
     const one = await member()
     await addFactor(one)
     const sets = async () =>

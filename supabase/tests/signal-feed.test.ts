@@ -95,7 +95,7 @@ describe('the feed of signals', () => {
     expect(messages.slice(2).map(({ signal_id }) => signal_id)).toEqual([one, other])
   })
 
-  it('keeps what was told as it was told, whoever asks', async () => {
+  it('refuses every change to sent messages', async () => {
     await expect(vigie.admin.query(`update private.signal_feed set kind = 'note'`)).rejects.toThrow(
       'append_only',
     )
