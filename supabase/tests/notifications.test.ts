@@ -144,7 +144,7 @@ describe('a notification', () => {
       ),
       { numRuns: 15 },
     )
-    // One that says so by itself.
+    // A message that carries the count itself.
     await acts.tell()
     const before = await counted()
     await acts.withdraw()
