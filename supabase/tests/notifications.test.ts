@@ -144,7 +144,7 @@ describe('a notification', () => {
       ),
       { numRuns: 15 },
     )
-    // A message that carries the count itself.
+    // A withdrawal sends a message of its own, with the change of the count.
     await acts.tell()
     const before = await counted()
     await acts.withdraw()
