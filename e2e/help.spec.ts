@@ -23,7 +23,7 @@ describe('the help centre', () => {
     expect(await faultsInBothThemes(page)).toEqual([])
   })
 
-  it('opens an article by its own address, whose page was not drawn ahead, without a fault', async () => {
+  it('opens an article at its own address without a prerendered page and without an error', async () => {
     const thrown: string[] = []
     const page = await open('/aide')
     page.on('pageerror', (error) => thrown.push(error.message))
@@ -32,7 +32,7 @@ describe('the help centre', () => {
     expect(thrown).toEqual([])
   })
 
-  it('leads on from what an article was called before, and says which one does not exist', async () => {
+  it('redirects from an earlier slug, and reports an unknown one', async () => {
     await database(
       `insert into content_redirects select kind, 'annuler', id from content_items where slug = 'resilier' on conflict do nothing`,
     )
@@ -43,7 +43,7 @@ describe('the help centre', () => {
     await none.getByRole('heading', { level: 1, name: 'Article introuvable' }).waitFor()
   })
 
-  it('gives the French with a notice where a language is not there yet, and runs nothing that a text holds', async () => {
+  it('falls back to French with a notice, and runs no script from a text', async () => {
     await database(
       `select private.install_content('help-article', 'en-francais', '{"fields": {"category": "start"}, "texts": {"fr": {"title": "Seulement en français", "summary": "Essai.", "body": "Avant <script>window.ran = 1</script><img src=x onerror=\\"window.ran = 1\\"> [lien](javascript:window.ran=1) après"}}}', 'Test')`,
     )
@@ -56,8 +56,8 @@ describe('the help centre', () => {
   })
 })
 
-describe('a fact that was read too long ago', () => {
-  it('is marked for everybody, with its day and source', async () => {
+describe('a fact that has expired', () => {
+  it('is marked for every reader, with its day and source', async () => {
     const page = await open('/brokers?broker=goelette-exemple')
     const sheet = page.getByRole('dialog')
     await sheet.getByText('Délai de retrait').waitFor()

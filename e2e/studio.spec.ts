@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows, settled } from './accessibility.ts'
 import { as, closeAll, database, open, openAs, url } from './fixtures.ts'
 
-/** What staff write content with: from an empty draft to what a visitor reads. */
+/** The tools with which staff write content, from an empty draft to the published page. */
 afterAll(closeAll)
 
 const saved = (page: Page) =>
@@ -14,7 +14,7 @@ const saved = (page: Page) =>
     .waitFor()
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** A draft of a help article with its French, made through the screen; returns its slug. */
+/** Creates a French draft of a help article through the screen; returns its slug. */
 async function draft(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: 'Nouveau', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Nouveau contenu' })
@@ -46,7 +46,7 @@ describe('the studio', () => {
     await page.getByRole('button', { name: /^Écrire Texte, English/ }).click()
     await text(page, 'Texte, English').fill('One winner in three **is enough**.')
     await page.getByText('À traduire ou à relire : Español, Italiano').waitFor()
-    // The French moves on; the translation is marked until somebody says that it still holds.
+    // Change the French text: the translation is marked until an editor confirms it.
     await text(page, 'Résumé, Français').fill('Ce que dit un taux de réussite.')
     const stale = page.getByText('Le français a changé depuis.')
     await stale.waitFor()
@@ -54,7 +54,7 @@ describe('the studio', () => {
     await stale.waitFor({ state: 'detached' })
     await saved(page)
 
-    // A reader of Italian gets the French, and is told so.
+    // A reader of Italian gets the French text with a notice.
     const preview = page.getByRole('region', { name: 'Aperçu' })
     await preview.getByRole('radio', { name: /^it\b/i }).click()
     await preview.getByText('Un trade gagnant sur trois').waitFor()
@@ -83,7 +83,7 @@ describe('the studio', () => {
     await english.getByRole('heading', { level: 1, name: 'The win rate' }).waitFor()
   })
 
-  it('puts together what two people write at once, and asks about the place where both did', async () => {
+  it('merges simultaneous edits of two people, and asks about conflicts', async () => {
     const { page: mine } = await as('admin', '/admin/contenus')
     const slug = await draft(mine, newTitle('La marge'))
     const { page: theirs, who } = await as('admin', `/admin/contenus/studio?contenu=help-article/${slug}`)
@@ -95,7 +95,7 @@ describe('the studio', () => {
     await text(theirs, 'Résumé, Français').waitFor()
     await mine.getByRole('img', { name: /^Aussi ouvert par/ }).waitFor()
 
-    // Both write before either has heard of the other: the network of mine is away for a moment.
+    // Both write before either sees the other's change: one network is offline for a moment.
     await mine.context().setOffline(true)
     await text(mine, 'Résumé, Français').fill('La marge est une garantie.')
     await text(theirs, 'Résumé, Français').fill('La marge est un dépôt.')
@@ -116,14 +116,14 @@ describe('the studio', () => {
     await ask.waitFor({ state: 'detached' })
     await expect.poll(() => text(mine, 'Titre, English').inputValue()).toBe('Margin')
     await expect.poll(() => text(mine, 'Résumé, Français').inputValue()).toBe('La marge est une garantie.')
-    // Who had nothing unsaved simply sees what the other kept.
+    // An editor without unsaved changes sees the other's version at once.
     await expect.poll(() => text(theirs, 'Résumé, Français').inputValue()).toBe('La marge est une garantie.')
   })
 
   it('shows what each version changed, word by word, and goes back to one', async () => {
     const { page } = await as('admin', '/admin/contenus')
     const slug = await draft(page, newTitle('Le stop'))
-    // A published version stays as it is, so that what is written next is another.
+    // A published version is never changed, so the next edit creates a new one.
     await page.getByRole('button', { name: /^Publier la version/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publier', exact: true }).click()
     await page.getByRole('button', { name: 'En ligne' }).waitFor()
@@ -191,7 +191,7 @@ describe('the studio', () => {
     await page.getByText('2 contenus programmés.').waitFor()
   })
 
-  it('moves a content by keys, and says where it stands', async () => {
+  it('moves an item by keyboard, and announces its position', async () => {
     const { page } = await as('admin', '/admin/contenus?type=broker&ordre=1')
     const names = () => page.getByRole('list', { name: 'Ordre' }).getByRole('listitem').allTextContents()
     const handle = page.getByRole('button', { name: /place 1$/ })
@@ -207,7 +207,7 @@ describe('the studio', () => {
     await expect.poll(async () => (await names()).map(title).slice(0, 2)).toEqual([title(two), title(one)])
   })
 
-  it('keeps a picture that is pasted into a text, and shows it in the preview', async () => {
+  it('stores a picture pasted into a text, and shows it in the preview', async () => {
     const { page } = await as('admin', '/admin/contenus')
     await draft(page, newTitle('La bougie'))
     await text(page, 'Texte, Français').focus()

@@ -36,7 +36,7 @@ it.each([
   expect(refuses(path, allowed)).toBe(false)
 })
 
-it('sees imports of types, of several lines, bare ones and lazy ones', () => {
+it('finds type imports, multi-line imports, side-effect imports and dynamic imports', () => {
   const path = 'web/src/lib/x.ts'
   for (const text of [
     "import type { A } from '#ui/a.ts'",
@@ -50,7 +50,7 @@ it('sees imports of types, of several lines, bare ones and lazy ones', () => {
   expect(brokenBy('server/src/rest/x.test.ts', "import { A } from '../auth/a.ts'")).toEqual([])
 })
 
-it('is of folders that exist, and no file breaks it', () => {
+it('names existing folders, and no file breaks a rule', () => {
   const root = join(import.meta.dirname, '..')
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,

@@ -1,12 +1,12 @@
-// Owns who may import whom (docs/map.md), as a table of what each part refuses. `npm run check` reads every import of the
-// repository against it. Patterns are of the address as it is written.
+// Owns the import rules between parts (docs/map.md), as a table of forbidden imports. `npm run check` tests every import of the
+// repository against it. Patterns match the specifier as written.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 
 type Arrow = {
   files: string
-  /** Addresses that these files do not import, between anchors. */
+  /** Forbidden specifiers, as a regular expression that must match completely. */
   refuses: string
   why: string
 }
@@ -14,7 +14,7 @@ type Arrow = {
 const WORKSPACES = '(@vigie|trading|mails|payments|worker|web|server)(/.*)?'
 const DATABASE = 'pg|@supabase/.*'
 const REACT = 'react(-.*|/.*)?'
-/** Up from a folder, and further up. */
+/** The parent folder, and folders further up. */
 const UP = '\\.\\./.*'
 const UP_2 = '(\\.\\./){2}.*'
 const SERVICES = ['auth', 'rest', 'realtime', 'storage', 'functions']
@@ -87,12 +87,12 @@ export const ARROWS: readonly Arrow[] = [
   },
 ]
 
-/** Tests stand outside, but where the part itself is what must stay pure. */
+/** Test files are exempt, except in parts that must stay pure. */
 const TESTED_TOO = /^(mails|trading|web)\//
 
 const IMPORT = /^\s*(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** The arrows that one file breaks, as sentences. */
+/** The rules that a file breaks, as messages. */
 export function brokenBy(path: string, text: string): string[] {
   if (/\.test\.tsx?$/.test(path) && !TESTED_TOO.test(path)) return []
   const arrows = ARROWS.filter(({ files }) => matchesGlob(path, files))

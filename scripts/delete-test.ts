@@ -18,13 +18,15 @@ import { basename, dirname, join, relative } from 'node:path'
 import { type Feature, namesOf, withoutEntries } from './feature-removal.ts'
 
 /**
- * `npm run delete-test FEATURE… [-- --all]`: takes each feature away in a copy of the tracked files (its web folder, its SQL, its
- * tests and what registers it) and proves that the rest still stands: types, lint of unused imports, the built web application,
- * and the tests of its neighbours; with --all every test but browser journeys and those of the schemas' history.
+ * `npm run delete-test FEATURE… [-- --all]`: removes each feature from a copy of the tracked files (web folder, SQL, tests,
+ * registrations) and verifies that the rest still works: types, lint of unused imports, the web build, and the tests of its
+ * neighbours. With --all, every test except browser journeys and the schema history.
  */
 const root = join(import.meta.dirname, '..')
 
-/** Whose tests would meet a feature by name: the frame, the whole schema, what every table must be in, the worker's start. */
+/**
+ * Tests that could refer to a feature by name: the app shell, the whole schema, tables that list every table, the worker's start.
+ */
 const NEIGHBOURS = [
   'web/src/app',
   'web/src/lib',
@@ -34,7 +36,7 @@ const NEIGHBOURS = [
   'supabase/tests/access.test.ts',
   'worker/src/main.test.ts',
 ]
-/** Migrations keep what was: a feature's tables are in them as long as its history is. */
+/** Migrations keep removed features, so a feature's tables remain in the history. */
 const HISTORY = ['supabase/tests/history.test.ts', 'supabase/tests/upgrade.test.ts']
 
 const options = process.argv.slice(2)
@@ -52,7 +54,7 @@ function standsWithout(name: string, all: boolean): boolean {
   try {
     copyTracked(copy)
     const removed = remove(copy, feature)
-    // Some tests ask which files are tracked.
+    // Some tests list the tracked files.
     for (const command of [
       ['init', '-q'],
       ['add', '-A'],
@@ -103,7 +105,10 @@ function run(cwd: string, name: string, command: string, parameters: string[]): 
   return status === 0
 }
 
-/** The tracked files as they are now, with this checkout's dependencies; links between workspaces lead into the copy. */
+/**
+ * Copies the tracked files in their current state and links this checkout's dependencies. Links between workspaces point into the
+ * copy.
+ */
 function copyTracked(copy: string): void {
   const tracked = execFileSync('git', ['ls-files', '-z'], {
     cwd: root,
@@ -122,7 +127,7 @@ function copyTracked(copy: string): void {
   }
 }
 
-/** What has the feature's name goes, and with it every line or entry that registers it. Returns the files that went. */
+/** Removes every file of the feature, and every line or entry that registers it. Returns the removed files. */
 function remove(copy: string, feature: Feature): string[] {
   const removed = globSync(feature.files, { cwd: copy })
     .filter((path) => lstatSync(join(copy, path)).isFile())
@@ -146,7 +151,7 @@ function remove(copy: string, feature: Feature): string[] {
     .filter((path) => path.startsWith('worker/src/tasks/'))
     .map((path) => basename(path, '.ts'))
   const addresses = new Set<string>()
-  // Screens come first: they say at which addresses the feature was, which others lead to.
+  // Process screens first: they give the feature's addresses, which other files link to.
   const paths = globSync(
     [
       'web/src/app/**/*.{ts,tsx}',

@@ -7,13 +7,13 @@ import type { Who } from './screen-shots.ts'
 import { openStage } from './screen-stage.ts'
 
 /**
- * `npm run screens:moving`: walks the running product and writes docs/vigie.webp, an animated picture of about twenty seconds for
- * the README. Each frame is the page as Chromium draws it, with a caption under it.
+ * `npm run screens:moving`: walks through the running product and writes docs/vigie.webp, an animated picture of about twenty
+ * seconds for the README. Each frame is a Chromium screenshot with a caption below.
  */
 const root = join(import.meta.dirname, '..')
 const SIZE = { width: 1200, height: 750 }
 const KEPT = { width: 1000, height: 625, caption: 38 }
-/** Less of it lets shadows of a frame show through the next one. */
+/** A lower quality leaves ghosts of the previous frame. */
 const QUALITY = 82
 
 const stage = await openStage()
@@ -21,11 +21,11 @@ const { browser, platform } = stage
 const frames: Buffer[] = []
 const delays: number[] = []
 
-/** One frame, shown for so many milliseconds. */
+/** Adds a frame, shown for `milliseconds`. */
 async function show(page: Page, caption: string, milliseconds: number): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const markup = `<span foreground="#e8ecf3">${caption}</span>`
-  // Not as an SVG: the server, which runs in this process, lets no reader of those run.
+  // Not an SVG: the server runs in this process and disables SVG loading.
   const input = { text: { text: markup, font: 'sans 12', rgba: true, dpi: 96 } }
   frames.push(
     await sharp(png)
@@ -38,7 +38,7 @@ async function show(page: Page, caption: string, milliseconds: number): Promise<
   delays.push(milliseconds)
 }
 
-/** What the clipboard does when a text is pasted with the focus on no field. */
+/** Dispatches the event of a paste while no field has the focus. */
 const paste = (page: Page, text: string) =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer()
@@ -46,7 +46,7 @@ const paste = (page: Page, text: string) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, text)
 
-/** The interface's own words, by which its parts are found. */
+/** The interface's own texts, used to locate elements. */
 const words = (feature: string) =>
   JSON.parse(readFileSync(join(root, 'web', 'src', 'features', feature, 'messages', 'en.json'), 'utf8'))
 const { field, compose, read } = words('signals')

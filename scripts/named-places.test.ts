@@ -16,7 +16,7 @@ const TRACKED = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   encoding: 'utf8',
 })
 
-describe('a name that is not there', () => {
+describe('a name that does not exist', () => {
   it.each([
     ['a file', 'Read `server/src/nowhere.ts`.', 'server/src/nowhere.ts'],
     ['a function', 'It is `private.notify_nobody()` (`notifications/notifications.sql`).', 'notify_nobody'],
@@ -29,7 +29,7 @@ describe('a name that is not there', () => {
     expect(wrongNames('docs/page.md', text)).toEqual([expect.stringContaining(name)])
   })
 
-  it('is not taken for one that is there', () => {
+  it('is not confused with an existing one', () => {
     const text = [
       '1. `server/src/app.ts`: `createApp()` registers `rest()` (`server/src/rest/plugin.ts`).',
       '2. `market/candle_storage.sql`, then `market.sql` with `private.candles_minutes`; `npm run check`.',
@@ -57,7 +57,7 @@ describe('the documentation', () => {
     expect(AREAS.filter((page) => !map.includes(`(${page.replace('docs/', '')})`))).toEqual([])
   })
 
-  it('names each file of the schemas on the page of its area', () => {
+  it('names each schema file on the page of its area', () => {
     const files = globSync('supabase/schemas/*/*.sql', { cwd: root }).map((path) => path.split('/').slice(2))
     const unnamed = files.filter(
       ([area = '', file = '']) => !read(`docs/areas/${area}.md`).includes(`${area}/${file}`),

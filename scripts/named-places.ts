@@ -2,9 +2,10 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Reads what a page of the documentation names in code: files, functions, other names, and npm scripts. A path begins at the
- * repository's root, at `supabase/schemas/`, where the page says that its paths begin, or beside the file named before it. A function is looked for in the file that follows it in
- * brackets or after “in”, else in the one named last in the same paragraph or list item, else in the first one; another name in any file of that paragraph.
+ * Checks the names that a documentation page writes in code: files, functions, other names, and npm scripts. A path starts at the
+ * repository's root, at `supabase/schemas/`, at the base that the page declares, or next to the file named before it. A function
+ * is searched in the file that follows it in brackets or after “in”, otherwise in the file named last in the same paragraph or
+ * list item, otherwise in the first one. Any other name is searched in every file of that paragraph.
  */
 const root = join(import.meta.dirname, '..')
 const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts
@@ -17,7 +18,7 @@ const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\((?:both in\s+)?|in\s+|
 const FIRST_PATH = /`([\w./-]+\.\w+)`/
 const COMMAND = /^npm run ([\w:]+)/
 
-/** What a page names that is not there, each with its line. */
+/** The names on a page that do not exist, each with its line. */
 export function wrongNames(page: string, text: string): string[] {
   const [said, base = dirname(page)] = /Paths\s+begin\s+at\s+`([^`]+)`/.exec(text) ?? []
   return blocksOf(said ? text.replace(said, said.replaceAll('`', '')) : text).flatMap(
@@ -25,7 +26,7 @@ export function wrongNames(page: string, text: string): string[] {
   )
 }
 
-/** Paragraphs and list items, without the samples of code between them. */
+/** Paragraphs and list items, without code samples. */
 export function blocksOf(text: string): { line: number; text: string }[] {
   const blocks: { line: number; text: string }[] = []
   let sample = false
@@ -66,13 +67,13 @@ function wrongInBlock(base: string, block: string): string[] {
       if (!file || !defines(file, name, schema)) wrong.push(`${span} in ${file ?? 'no file'}`)
     } else if (NAME.test(span)) later.push(span)
   }
-  // A name is known once the whole paragraph has been read: it may stand before its file.
+  // Check names after the whole paragraph has been read: a name may precede its file.
   for (const name of files.length > 0 ? later : [])
     if (!files.some((file) => mentions(file, name))) wrong.push(`${name} in ${files.join(', ')}`)
   return wrong
 }
 
-/** The path from the root, or nothing where no such file or folder is. `<feature>` stands for any name. */
+/** The path from the root; undefined if no such file or folder exists. `<feature>` matches any name. */
 export function findPlace(span: string, base: string, before: string | undefined): string | undefined {
   const path = span.replace(/<\w+>/g, '*')
   const beside = before ? [before, dirname(before)] : []

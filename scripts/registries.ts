@@ -1,5 +1,5 @@
-// Owns the SQL of the lists that are declared in TypeScript: languages, notification categories and kinds, allowances. `npm run db:types`
-// writes it, and supabase/tests/registries.test.ts finds a file that is out of date.
+// Owns the SQL of the lists declared in TypeScript: languages, notification categories and kinds, allowances. `npm run db:types`
+// writes it, and supabase/tests/registries.test.ts fails if a file is out of date.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LANGUAGES } from '../mails/src/languages.ts'
@@ -102,7 +102,7 @@ $$;
 comment on function ${signature(made)} is '${made.comment}';
 `
 
-/** The generated files of the schemas: paths from the repository's root, and texts. */
+/** The generated schema files, as paths from the repository's root and texts. */
 export const registryFiles = (): { path: string; text: string }[] =>
   Object.entries(FILES).map(([file, { from, functions }]) => ({
     path: join('supabase', 'schemas', 'registries', file),
@@ -116,7 +116,7 @@ grant execute on function ${functions.map(signature).join(', ')} to authenticate
 `,
   }))
 
-/** Writes them below a root. */
+/** Writes the files below a root directory. */
 export function writeRegistries(root: string): void {
   for (const { path, text } of registryFiles()) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

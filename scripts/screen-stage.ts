@@ -11,18 +11,18 @@ import { ensureChromium } from './chromium.ts'
 import { startPlatform } from './platform.ts'
 import { type Cast, castPeople } from './screen-people.ts'
 
-/** The running product that pictures are taken of: a new database, the demonstration, and a browser. */
+/** The running product for screenshots: a new database, the demonstration data, and a browser. */
 export type Stage = {
   platform: Served
   browser: Browser
-  /** Adds the people of the pictures; call once. */
+  /** Adds the accounts shown in screenshots. Call once. */
   cast(): Promise<Cast>
-  /** What the browser of somebody has stored. */
+  /** Browser storage with these local storage entries. */
   storage(stored: Readonly<Record<string, string>>): NonNullable<BrowserContextOptions['storageState']>
   close(): Promise<void>
 }
 
-/** Ends the process with a sentence where there is no Chromium. */
+/** Exits with a message if Chromium is not available. */
 export async function openStage(): Promise<Stage> {
   const found = ensureChromium()
   if ('missing' in found) {
@@ -30,7 +30,7 @@ export async function openStage(): Promise<Stage> {
     process.exit(1)
   }
   const directory = mkdtempSync(join(tmpdir(), 'screens-'))
-  // What is shared names the address that the brand would have; the browser uses the one that the server listens on.
+  // Shared links show the brand's address; the browser uses the address that the server listens on.
   const environment = {
     PUBLIC_URL: 'https://vigie.example',
     ...process.env,

@@ -1,8 +1,8 @@
-// The languages of the product, the first where nobody chose. The database's list is made from this one (scripts/registries.ts),
-// and a message file that is missing is a type error. docs/recipes/add-a-language.md says what else a language takes.
+// The languages of the product. The first is the default. The database's list is generated from this one (scripts/registries.ts),
+// and a missing message file is a type error. docs/recipes/add-a-language.md lists the other steps to add a language.
 export const LANGUAGE_NAMES = { fr: 'Français', en: 'English', es: 'Español', it: 'Italiano' } as const
 export type Language = keyof typeof LANGUAGE_NAMES
-/** Where each is spoken as we write it: the region of links and of telephone numbers without a prefix. */
+/** Default region of each language, for links and for telephone numbers without a prefix. */
 export const TERRITORIES = { fr: 'FR', en: 'GB', es: 'ES', it: 'IT' } as const satisfies Record<
   Language,
   string

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** A mail's parts, in the order they are read. */
+/** The parts of a mail, in reading order. */
 export type Letter = {
   language: Language
   brand: string
@@ -10,16 +10,16 @@ export type Letter = {
   title: string
   lead: string
   facts: readonly (readonly [label: string, value: string])[]
-  /** What must be seen before the rest. */
+  /** A highlighted value above the rest. */
   box?: { label: string; value: string } | null
   code: { label: string; digits: string } | null
   button: { label: string; url: string } | null
-  /** What is said of the button's address, for who cannot press it. */
+  /** Label of the plain address, for readers who cannot use the button. */
   fallback: string
   notes: readonly string[]
-  /** A form to fill in and send back. */
+  /** A form to complete and return. */
   form?: { title: string; lines: readonly string[] } | null
   footer: string
-  /** How to hear no more of this. */
+  /** The unsubscribe link. */
   leave?: { label: string; url: string }
 }

@@ -1,11 +1,11 @@
-// What a member chooses to be told, in the order of the preferences (S-14). The database's lists are made from this one
-// (scripts/registries.ts).
+// The notification categories that members can configure, in the order of the preferences (S-14). The database's lists are
+// generated from this one (scripts/registries.ts).
 type Declared = {
-  /** By which channels a member is told who never chose. */
+  /** Default channels of a member without preferences. */
   told: readonly ('in_app' | 'email' | 'push')[]
-  /** In the links that end its mails: never used again for another. 6 is the daily mail. */
+  /** Identifies the category in unsubscribe links. Never reused. 6 is the daily mail. */
   number: number
-  /** Shown as a part of that category. */
+  /** Displayed as a part of this category. */
   partOf?: 'signals'
 }
 
@@ -19,13 +19,13 @@ const DECLARED = {
   announcements: { told: ['in_app', 'push'], number: 2 },
   trainings: { told: ['in_app', 'email'], number: 3 },
   daily_test: { told: ['in_app', 'push'], number: 4 },
-  // By mail for who asked for it at sign-up.
+  // Sent by mail only to members who opted in at sign-up.
   marketing: { told: [], number: 5 },
 } as const satisfies Record<string, Declared>
 
 export type Category = keyof typeof DECLARED
 export const CATEGORIES: Readonly<Record<Category, Declared>> = DECLARED
-/** Matters of one's own account are always told: they stand in no preference. */
+/** Account notifications are always sent and have no preference. */
 export const ACCOUNT = 'account'
-/** The daily mail's in links that end mails; no notification has it. */
+/** Identifies the daily mail in unsubscribe links. No notification has this category. */
 export const DIGEST = { name: 'digest', number: 6 } as const

@@ -1,11 +1,11 @@
 export type Verb = 'read' | 'insert' | 'change' | 'remove'
 
-/** A row that the table of rights asks about: which it is, what changing and inserting it would be, and who may. */
+/** A row of the access tests: its identity, how to change and insert it, and which actors may. */
 export type Row = {
   table: string
   where: (me: string, bystander: string) => string
   change: string
   insert: string
-  /** Actors by verb, separated by spaces; an actor that is not named is refused. */
+  /** Permitted actors by verb, separated by spaces. All other actors must be refused. */
   allowed: Partial<Record<Verb, string>>
 }

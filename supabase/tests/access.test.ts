@@ -10,7 +10,7 @@ import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
 import { REFERRAL_ROWS } from './referral-rows.ts'
 
-// Who may do what to which row. A name that is not in a rule's list is refused: an error, or no row touched.
+// Who may do what to which row. An actor missing from a rule's list must be refused: an error, or no row affected.
 type Rule = readonly [row: string, verb: 'read' | 'insert' | 'change' | 'remove', allowed: string]
 
 const NOBODY = ''
@@ -132,7 +132,7 @@ const RULES: readonly Rule[] = [
   ["somebody's visit", 'read', NOBODY],
   ...(['broker', "broker's account", 'prop firm', 'challenge'] as const).flatMap((row): Rule[] => [
     [row, 'read', EVERYBODY],
-    // Publication alone writes them.
+    // Only publication writes these.
     [row, 'insert', NOBODY],
     [row, 'change', NOBODY],
     [row, 'remove', NOBODY],
@@ -176,7 +176,7 @@ const RULES: readonly Rule[] = [
       [`own ${row}`, 'remove', row === 'push device' ? MEMBERS : NOBODY],
     ],
   ),
-  // Of what was not to be shown in the application only the mail was sent.
+  // Notifications with the channel in_app off were sent by mail only.
   ['own notification that is not shown', 'read', NOBODY],
   ["somebody's notification delivery", 'read', 'admin'],
   ["somebody's notification delivery", 'change', NOBODY],
@@ -216,7 +216,7 @@ const RULES: readonly Rule[] = [
     [`somebody's ${row}`, 'remove', NOBODY],
   ]),
   ...DESK_RULES,
-  // Its hour is set by schedule_draft() alone.
+  // Only schedule_draft() sets the time.
   ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
   ['feed entry', 'read', NOBODY],
@@ -313,7 +313,7 @@ describe('access', () => {
         if (may) expect({ rows: Math.min(rows, 1), refused }).toEqual({ rows: 1, refused: null })
         else {
           expect(rows).toBe(0)
-          // Only an account can have a profile, so even the service's key makes none for nobody.
+          // A profile requires an account, so the service key cannot insert one without it.
           const reason =
             verb === 'insert' && row === 'own profile' && actor === 'service_role' ? '23503' : '42501'
           if (refused !== null) expect(refused).toBe(reason)
@@ -385,7 +385,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
   const members = MEMBERS_TABLES[row.replace(/^(own|somebody's) /, '')]
   if (members) return [members, 'user_id = $1', [row.startsWith('own') ? me : bystander]]
   if (row === "members' median") return ['signal_member_results', 'true', []]
-  // An instrument that nothing refers to yet.
+  // An instrument without references.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
   if (row === 'market session') return ['market_sessions', `session = 'unused'`, []]
   if (row.endsWith(' claim'))
@@ -448,7 +448,7 @@ const GUIDES: Record<string, [table: string, where: string]> = {
   'price of today': ['current_plan_prices', 'true'],
   broker: ['brokers', 'true'],
   "broker's account": ['broker_accounts', 'true'],
-  // One that has rules stays with them.
+  // A firm or challenge that has rules cannot be removed, so these rows have none.
   'prop firm': ['prop_firms', `slug = 'bare'`],
   challenge: ['prop_firm_challenges', `firm = 'bare'`],
   'rules of a challenge': ['prop_firm_rule_versions', 'true'],
@@ -467,7 +467,7 @@ const MEMBERS_TABLES: Record<string, string> = {
   'notification delivery': 'notification_deliveries',
 }
 
-/** What every member has of their own: a trade that was changed, an alert that fired, settings. */
+/** Rows owned by each member: a changed trade, a fired alert, settings. */
 const MEMBERS_ROWS = (signal: string) => `
   insert into signal_trades (user_id, signal_id, status) select id, '${signal}', 'followed' from profiles;
   update signal_trades set status = 'ignored';
@@ -483,7 +483,7 @@ const MEMBERS_ROWS = (signal: string) => `
   insert into private.telegram_posts (chat, number, message_id) select 'premium', max(number), 1 from private.signal_feed;
   insert into signal_member_results values ('${signal}', 10, 1, 0, 0)`
 
-/** An analyst's statement under seal, an engine's that is open, what became of them, and a member's pseudonym. */
+/** A sealed statement of an analyst, an open one of an engine, their outcomes, and a member's pseudonym. */
 const STATEMENTS = (analyst: string) => `
   select private.record_statement(
     jsonb_build_object('symbol', 'EURUSD', 'condition', '{"kind":"touch","level":"1.09"}'::jsonb, 'probability', probability, 'deadline', date_trunc('minute', now()) + interval '9 days'),
@@ -707,7 +707,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   ],
 }
 
-/** Policies of realtime.messages are asked with the topic as a setting, as a join or a broadcast does. */
+/** Policies of realtime.messages read the topic from a setting, as in a join or a broadcast. */
 function message(row: string, verb: Rule[1]): Statement {
   const topic =
     {

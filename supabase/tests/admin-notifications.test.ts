@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 
 let callers = 0
-/** Each call as from another address (the test is the proxy), so that one test does not use up what another may send. */
+/** Each call uses a different address (the test is the proxy), so that tests do not share a rate limit. */
 const invoke = (body: unknown, headers: Record<string, string> = {}) =>
   createClient(project.url, project.anonKey, { auth: { persistSession: false } }).functions.invoke(
     'admin-notifications',
@@ -103,7 +103,7 @@ describe('admin-notifications', () => {
     expect((await rows()).length).toBe(before)
   })
 
-  it('[S-28] bounds what one caller, whatever they say of their address, and one mailbox bring about', async () => {
+  it('[S-28] limits one caller, whatever address they claim, and one mailbox', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
       const body = { ...inscription, userEmail: `n${n}@example.com` }
@@ -161,7 +161,7 @@ describe('the reader of a notification', () => {
 })
 
 describe('the limit of a rate', () => {
-  it('begins anew with each window, apart for each key, and forgets what is over', () => {
+  it('restarts with each window, separately for each key, and drops past windows', () => {
     const limit = new RateLimit(2, 100)
     expect([0, 1, 2].map((now) => limit.allows('a', now))).toEqual([true, true, false])
     expect(limit.allows('b', 2)).toBe(true)

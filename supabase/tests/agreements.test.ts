@@ -51,7 +51,7 @@ describe('the words that an order agrees to', () => {
         [who, day(0), terms],
       )
     for (const unknown of ['3', '', null]) expect(await refusal(open(unknown))).toBe('terms_not_accepted')
-    // The version that the screens name is one of them.
+    // The version shown by the screens must exist.
     expect(await refusal(open(TERMS_VERSION))).toBeNull()
     expect(await refusal(change(await subscriber(), 'pro', 4000, day(0.001), '3'))).toBe('terms_not_accepted')
   })

@@ -56,7 +56,7 @@ describe('an alert', () => {
     ).toHaveLength(1)
   })
 
-  it('fires once for an occasion, whoever asks and however often', async () => {
+  it('fires once for each occasion, however often it is evaluated', async () => {
     const alert = await rule('premium', (await publish(vigie)).id)
     expect(await Promise.all(Array.from({ length: 8 }, () => fire(alert)))).toContain(1)
     expect(await fire(alert)).toBe(0)
@@ -96,7 +96,7 @@ describe('an alert', () => {
     for (const actor of ['freemium', 'admin', 'visitor'] as const) expect((await hear(actor)).rows).toBe(0)
   })
 
-  it('begins with what happens next: events before it are not told', async () => {
+  it('starts with the next event: earlier events are not reported', async () => {
     const { id } = await publish(vigie)
     await vigie.as.analyst.rpc('add_signal_note', { signal_id: id, note: 'n' })
     await rule('premium', id)

@@ -21,7 +21,7 @@ const mine = async (kind: string) =>
 const give = (allowances: object) =>
   vigie.admin.query(`update plans set allowances = $1 where slug = 'freemium'`, [JSON.stringify(allowances)])
 
-it('counts each use until the amount of the plan, then says which limit it was and when it begins anew', async () => {
+it('counts each use up to the plan’s amount, then names the limit and when it resets', async () => {
   await give({ ai_messages: 2 })
   expect((await use('ai_messages')).data).toBe(1)
   expect((await use('ai_messages')).data).toBe(0)
@@ -61,7 +61,7 @@ it('a plan takes whole amounts of declared kinds, and nothing else', async () =>
   expect((await use('unknown')).error?.message).toBe('unknown_allowance')
 })
 
-it('begins anew with the day of Paris, and gives nothing back into a day that is over', async () => {
+it('resets at midnight in Paris, and refunds nothing to a past day', async () => {
   await give({ ai_messages: 1 })
   await use('ai_messages')
   await vigie.admin.query('update allowance_uses set since = since - 1 where user_id = $1', [member.id])
@@ -147,7 +147,7 @@ it('members read what they used themselves, nobody writes it, and a visitor uses
 describe('where it is used', () => {
   const used = async (kind: string) => (await mine(kind))?.used
 
-  it('an alert takes its part, one that is there already none, and one that goes gives it back', async () => {
+  it('a new alert counts, an existing one does not, and a removed one is refunded', async () => {
     const { id: signal } = await publish(vigie, { tier: 'freemium' })
     await give({ signal_alerts: 2 })
     const set = (kind: string) =>

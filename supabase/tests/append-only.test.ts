@@ -16,7 +16,7 @@ beforeAll(async () => {
   await vigie.admin.query(
     `insert into market_gaps values ('EURUSD', '2026-01-05', '2026-01-06', 'no_data', 'test')`,
   )
-  // Not by private.write_ledger_head(): what is recorded after an entry of tomorrow is recorded tomorrow.
+  // Do not use private.write_ledger_head() here: an entry dated tomorrow would date every later entry tomorrow.
   await vigie.admin.query(
     'insert into ledger_heads select current_date - 1, sequence, hash, at, 1, now() from ledger order by sequence desc limit 1',
   )
@@ -63,7 +63,7 @@ const TABLES = {
   'private.signal_nonces': `nonce = repeat('0', 64)`,
 }
 
-/** Sends a statement as a role, in a transaction that is rolled back, and gives what it was refused with. */
+/** Runs a statement as a role in a transaction that is rolled back. Returns the error. */
 async function refusal(role: string, statement: string): Promise<string | null> {
   const client = await vigie.admin.connect()
   try {
@@ -83,7 +83,7 @@ async function refusal(role: string, statement: string): Promise<string | null> 
 
 describe('what was published', () => {
   for (const [table, change] of Object.entries(TABLES)) {
-    // "replica" is a superuser's session that skips ordinary triggers, as a restore does.
+    // "replica" is a superuser session that skips ordinary triggers, as a restore does.
     for (const role of ['postgres', 'supabase_admin', 'replica']) {
       it(`[S-100] is not edited, deleted or emptied in ${table} by ${role}`, async () => {
         expect(await refusal(role, `update ${table} set ${change}`)).toBe('42501 append_only')

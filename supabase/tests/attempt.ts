@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Actor, Product } from './product.ts'
 
 /**
- * What a statement does when an actor sends it: the rows it touched or the code it was refused with. It runs as the
- * server runs requests, role and claims set for one transaction, and nothing of it stays.
+ * Runs a statement as an actor and returns the number of affected rows or the error code. Sets role and claims for one
+ * transaction, as the server does for a request, and rolls it back.
  */
 export async function attempt(
   { admin, idOf }: Pick<Product, 'admin' | 'idOf'>,

@@ -114,7 +114,7 @@ describe('the audit log', () => {
     await decide('approved')
     await admin.rpc('suspend_member', { member: id, reason: mark }).throwOnError()
     await admin.rpc('reinstate_member', { member: id }).throwOnError()
-    // As a service would that acts with an admin's token, and takes rows away.
+    // Simulates a service that acts with an admin's token and deletes rows.
     const session = await vigie.admin.connect()
     await session.query(`select set_config('request.jwt.claims', $1, false)`, [
       JSON.stringify({ role: 'authenticated', sub: vigie.idOf.admin }),

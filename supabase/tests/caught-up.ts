@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 export type SignalTold = { number: number; kind: string; signal_id: string; signal: object; ledger: string }
 type CaughtUp<M> = { epoch: string; head: number; messages: { event: string; payload: M }[] | null }
 
-/** What the topic of signals of an actor's tier told after a number, null for its head alone. */
+/** The messages of the signals topic of an actor's tier after a number; null returns the topic's head only. */
 export async function signalsSince(
   { as }: Pick<Product, 'as'>,
   who: 'premium' | 'freemium',
@@ -22,7 +22,7 @@ function unwrap({ data, error }: { data: unknown; error: unknown }): unknown {
   return data
 }
 
-/** The epoch of all topics. */
+/** The epoch shared by all topics. */
 export async function liveEpoch({ admin }: Pick<Product, 'admin'>): Promise<string> {
   const { rows } = await admin.query<{ epoch: string }>('select private.live_epoch() as epoch')
   return rows[0]?.epoch ?? ''

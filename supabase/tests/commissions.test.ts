@@ -23,7 +23,7 @@ const one = async <Row>(statement: string, values: unknown[] = []): Promise<Row>
   (await vigie.admin.query(statement, values)).rows[0] as Row
 const run = (statement: string, values: unknown[] = []) => vigie.admin.query(statement, values)
 
-/** A member with a link, and one who signed up by it. */
+/** A member with a referral link, and a member who signed up through it. */
 async function pair() {
   const referrer = await vigie.member()
   const { data: code } = await referrer.client.rpc('open_referral').throwOnError()
@@ -43,7 +43,7 @@ async function broughtBy(code: string): Promise<Member> {
   return { client, id: data.user.id }
 }
 
-/** Buys a month of the standard plan with a test card: 39.00 with tax, 32.50 without. */
+/** Buys a month of the standard plan with a test card: 39.00 including tax, 32.50 excluding tax. */
 async function buy({ client }: Member) {
   const { data: order } = await client
     .rpc('open_checkout', {
@@ -64,7 +64,7 @@ async function buy({ client }: Member) {
     .throwOnError()
 }
 
-/** A payment as the fold would write it: what is tested here begins with the row. */
+/** Inserts a payment as the fold would write it. These tests start from the row. */
 async function pay(member: string, net: number, more: { fingerprint?: string; paidAt?: string } = {}) {
   const subscription = await one<{ id: string }>(
     `insert into subscriptions (id, user_id, plan, period, price_id, amount, currency, provider, means, state, ended_at, ended_for)
@@ -103,7 +103,7 @@ const balanceOf = async (id: string) =>
     'select pending::int, due::int, frozen::int, paid::int from private.referral_balance($1, now())',
     [id],
   )
-/** Lets the time pass after which nothing can be withdrawn any more. */
+/** Advances past the withdrawal period. */
 const mature = (id: string) =>
   run(
     `update commissions set earned_at = earned_at - interval '60 days', due_at = now() - interval '1 second' where user_id = $1`,
@@ -125,7 +125,7 @@ describe('a commission', () => {
     })
     await buy(referred)
     const [line] = await commissionsOf(referrer.id)
-    // 20 % of 32.50 without tax.
+    // 20 % of 32.50, excluding tax.
     expect(line).toMatchObject({ amount: 650, kept: 3250, paid: 3250, voided_for: null, payment_number: 1 })
     expect(line.due_at.getTime() - line.earned_at.getTime()).toBeGreaterThanOrEqual(14 * 86_400_000)
     expect(await balanceOf(referrer.id)).toEqual({ pending: 650, due: 0, frozen: 0, paid: 0 })
@@ -133,7 +133,7 @@ describe('a commission', () => {
     expect(await balanceOf(referrer.id)).toEqual({ pending: 0, due: 650, frozen: 0, paid: 0 })
     const { data } = await referrer.client.rpc('my_referral')
     expect(data).toMatchObject({ funnel: { sign_ups: 1, conversions: 1 }, rules: { hold_days: 14 } })
-    // Who it was is not told: neither row nor answer names them.
+    // Neither the row nor the response identifies the referred member.
     const { data: rows } = await referrer.client.from('commissions').select()
     expect(JSON.stringify([data, rows])).not.toContain(referred.id)
     expect((await referrer.client.from('commissions').select('payment_id')).error).not.toBeNull()
@@ -148,7 +148,7 @@ describe('a commission', () => {
     expect(await balanceOf(referrer.id)).toMatchObject({ pending: 0, due: 0 })
   })
 
-  it('[S-108] is reckoned anew on a partial refund, and comes back when the refund fails', async () => {
+  it('[S-108] is recomputed on a partial refund, and restored when the refund fails', async () => {
     const { referrer, referred } = await pair()
     const payment = await pay(referred.id, 1000)
     await refund(payment, 333, 'asked')
@@ -306,7 +306,7 @@ describe('a payout', () => {
     }
     expect((await close(HASH)).error).toBeNull()
     expect(await balanceOf(member.id)).toEqual({ pending: 0, due: 0, frozen: 0, paid: 10_000 })
-    // What was sent is the member's to see.
+    // The member sees the transaction.
     const own = await member.client.from('payouts').select('sent::text,rate::text')
     expect(own.data).toEqual([{ sent: '107.526881000000000000', rate: '0.930000000000000000' }])
     const { data } = await one<{ data: object }>(
@@ -314,7 +314,7 @@ describe('a payout', () => {
       [member.id],
     )
     expect(data).toMatchObject({ PayoutAmount: 10_000, TransactionHash: HASH })
-    // Once is all: neither again, nor failed after all.
+    // A paid payout cannot be paid again or fail.
     expect((await close(HASH)).error?.message).toBe('not_approved')
     expect(
       (await vigie.as.admin.rpc('fail_payout', { payout_id: id as string, reason: 'too late' })).error
@@ -344,7 +344,7 @@ describe('a payout', () => {
         })
       ).error?.message ?? null
     expect(await close(first)).toBeNull()
-    // One transaction may pay all of a batch.
+    // One transaction may pay the whole batch.
     expect(await close(second)).toBeNull()
     expect(await close(third)).toBe('hash_used')
     expect(await close(third, true)).toBeNull()
@@ -400,7 +400,7 @@ describe('a payout', () => {
     await giveWallet(member.id)
     expect((await member.client.rpc('commission_at_stake')).data).toMatchObject({ due: 10_000, pending: 0 })
     await ask(member).throwOnError()
-    // Asked for is not yet paid: it is left behind all the same.
+    // A requested payout that is not paid is forfeited as well.
     expect((await member.client.rpc('commission_at_stake')).data).toMatchObject({
       due: 10_000,
       currency: 'EUR',
@@ -457,7 +457,7 @@ describe('a payout', () => {
       'not_covered',
     )
     expect(await approve(ids[1] as string)).toBeGreaterThan(0)
-    // Given back, there is nothing left to ask for.
+    // After the refund there is no balance left to pay out.
     await vigie.as.admin
       .rpc('fail_payout', { payout_id: ids[0] as string, reason: 'refunded' })
       .throwOnError()
@@ -481,7 +481,7 @@ describe('a payout', () => {
     const { data } = await vigie.as.admin.rpc('list_payouts', { of_batch: Number(batch) }).throwOnError()
     const listed = data as { id: string; same_address: number }[] | null
     expect(listed?.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort())
-    // Somebody who has another address by now had this one, too.
+    // An account that has changed its address since still counts.
     expect(listed?.map(({ same_address }) => same_address)).toEqual([2, 2])
   })
 

@@ -10,14 +10,14 @@ import { sha256 } from './proof-record.ts'
 import { refit } from './proof-refit.ts'
 import { UNPUBLISHABLE, unpublished } from './proof-unpublishable.ts'
 
-/** A record and what is done to it, as trading/conformance/exports.json holds it. */
+/** A record and the changes applied to it, as stored in trading/conformance/exports.json. */
 export type ExportCase = {
   name: string
   /** JSON Patch on the export. */
   patch: Operation[]
-  /** JSON Patch on the minutes; left out where the check is given none. */
+  /** JSON Patch on the minutes. Omitted if the check runs without minutes. */
   minutes?: Operation[]
-  /** Heads that were kept. */
+  /** Heads that the reader kept. */
   kept?: KeptHead[]
   verdict: { verdict: string; check?: string; problem?: string; path?: string }
 }
@@ -25,7 +25,7 @@ type Branch = { [key: string]: unknown }
 type Base = { proof: ProofExport; minutes: MinutesPart[] }
 type Made = Omit<ExportCase, 'verdict'>
 
-/** What our verifier says of a case. */
+/** The verdict of our verifier on a case. */
 export async function verdictOf({ proof, minutes }: Base, one: Made): Promise<ExportCase['verdict']> {
   const parts = one.minutes && patched(minutes, one.minutes)
   const result = await verifyExport(patched(proof, one.patch) as unknown as Json, {
@@ -63,7 +63,7 @@ function asItIs({ proof }: Base): Made[] {
   ]
 }
 
-/** Places that are changed alone. */
+/** Places that are changed without any other change. */
 function touched({ proof }: Base): Made[] {
   const last = proof.entries.length - 1
   const replace = (path: string, value: unknown): Operation[] => [{ op: 'replace', path, value }]
@@ -98,7 +98,7 @@ function touched({ proof }: Base): Made[] {
 
 const later = (at: string) => new Date(Date.parse(at) + 1000).toISOString().replace('Z', '000Z')
 
-/** Records with every seal, row, figure, hash and head to match. */
+/** Records in which every seal, row, figure, hash and head is recomputed. */
 async function rewritten({ proof, minutes }: Base): Promise<Made[]> {
   const cases: Made[] = []
   const add = (name: string, copy: unknown) =>
@@ -156,7 +156,7 @@ function minutesCases({ minutes }: Base): Made[] {
   }))
 }
 
-/** A record as a file: an entry, a signal or a part on each line, so that versions can be compared. */
+/** A record as file text, with an entry, a signal or a part on each line, so that versions can be compared. */
 export function inLines(value: Branch | readonly unknown[]): string {
   if (Array.isArray(value)) return `[\n${value.map((one) => JSON.stringify(one)).join(',\n')}\n]`
   const parts = Object.entries(value as JsonObject).map(

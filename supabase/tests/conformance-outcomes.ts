@@ -4,10 +4,10 @@ import { millisOf } from 'trading/proof/proof-format'
 import type { Candle, OutcomeEvent, RecordedEvent, Terms } from 'trading/trade'
 
 type Said = { kind: string; at: string; price?: string }
-/** What becomes of a signal, as trading/conformance/outcomes.json holds it. */
+/** The outcome of a signal, as stored in trading/conformance/outcomes.json. */
 export type OutcomeCase = {
   name: string
-  /** Rules of docs/proof.md that it is about. */
+  /** The rules of docs/proof.md that the case covers. */
   rules: number[]
   signal: { [key: string]: unknown }
   minutes: Candle_[]
@@ -25,11 +25,11 @@ type Candle_ = {
   minutes?: number
 }
 
-/** A case as it is written by hand: minutes from 08:00 on, and what follows as "kind time price R". */
+/** A handwritten case: minutes from 08:00, and the expected events as "kind time price R". */
 type ByHand = {
   rules: number[]
   signal?: { [key: string]: unknown }
-  /** "open high low close", with "spread" fifth unless it is 1; a missing minute is "-", a bar of five "5: …". */
+  /** "open high low close", with "spread" fifth unless it is 1. "-" is a missing minute, "5: …" a five-minute bar. */
   minutes: string[]
   said?: string[]
   follows: string[]
@@ -54,7 +54,7 @@ const BUY = {
   expires_at: time('09:00'),
 }
 const SELL = { direction: 'sell', stop_loss: '110.0', targets: [target('90.0', '50'), target('80.0', '50')] }
-/** The ask comes to the order and goes no further. */
+/** The ask reaches the order and goes no further. */
 const FILL = '102 103 99 102'
 const ENTERED = 'entered 08:01 100.0 -'
 
@@ -344,7 +344,7 @@ const BY_HAND: { [name: string]: ByHand } = {
 const CANDLE_MS = 60_000
 const clockOf = (at: number) => new Date(at).toISOString().slice(11, 19).replace(/:00$/, '')
 
-/** Every case with all that follows, as the engine has it. */
+/** Every case with the complete events of the engine. */
 export function outcomeCases(): OutcomeCase[] {
   return Object.entries(BY_HAND).map(([name, { rules, signal, minutes, said = [] }]) => {
     const candles = candlesOf(minutes)
@@ -363,7 +363,7 @@ export function outcomeCases(): OutcomeCase[] {
   })
 }
 
-/** What was written by hand of a case: kind, time, price and R of each event. */
+/** The handwritten expectation of a case: kind, time, price and R of each event. */
 export const byHand = (name: string): string[] => BY_HAND[name]?.follows ?? []
 export const inShort = ({ kind, at, price, r }: OutcomeCase['expected'][number]) =>
   [kind, clockOf(Date.parse(at)), price ?? '-', r ?? '-'].join(' ')
@@ -388,7 +388,7 @@ function candlesOf(minutes: readonly string[]): Candle_[] {
   })
 }
 
-/** What the engine decides of a case. */
+/** The events that the engine decides for a case. */
 export function decided({
   signal,
   minutes,
@@ -409,7 +409,7 @@ export function decided({
   return settle(terms, history, candles, millisOf(complete_until)!)
 }
 
-/** An event as the record holds it. */
+/** An event as stored in the record. */
 export function written({ kind, at, price, r, data }: OutcomeEvent): OutcomeCase['expected'][number] {
   return {
     kind,

@@ -11,7 +11,7 @@ const read = <Value>(name: string) => JSON.parse(readFileSync(join(folder, name)
 const write = (name: string, value: object) =>
   writeFileSync(join(folder, name), `${inLines(value as unknown[])}\n`)
 
-// `CONFORMANCE=keep` writes the files anew, from a record of today and the engine as it is.
+// `CONFORMANCE=keep` rewrites the files from the current record and engine.
 beforeAll(async () => {
   if (process.env.CONFORMANCE !== 'keep') return
   const vigie = await product()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { ACTORS, type Product, product } from './product.ts'
 
-/** The worked example of the recipe: what a kind needs of its own beside its SQL, is this and its definition for the studio. */
+/** The worked example of the recipe. Besides its SQL, a kind needs only this file and its studio definition. */
 let vigie: Product
 let item: string
 const DOCUMENT = {

@@ -18,7 +18,7 @@ const newest = async (slug: string): Promise<{ id: string; version: number; docu
       [slug],
     )
   )[0]
-/** Saves a changed document and publishes it; the refusal, or null. */
+/** Saves and publishes a changed document. Returns the refusal, or null. */
 async function publishChanged(slug: string, change: (document: Document) => void) {
   const { id, version, document } = await newest(slug)
   const changed = structuredClone(document)
@@ -33,7 +33,7 @@ async function publishChanged(slug: string, change: (document: Document) => void
 }
 
 describe('a broker', () => {
-  it('stands in the guide as it was published, with the day and source of each fact', async () => {
+  it('appears in the guide as published, with the day and source of each fact', async () => {
     expect(
       await publishChanged('goelette-exemple', ({ fields }) => {
         fields.licence_number.value = 'EX-0418'
@@ -129,7 +129,7 @@ describe('a broker', () => {
     expect(await publishChanged('goelette-exemple', change)).toEqual({ message, hint })
   })
 
-  it('that is withdrawn is offered no more, and stays for the requests that name it', async () => {
+  it('that is withdrawn is no longer offered, and is kept for the requests that name it', async () => {
     const { id, version } = await newest('boussole-exemple')
     await vigie.as.freemium
       .rpc('request_qualification', { broker: 'boussole-exemple', account_number: 'A-1' })

@@ -14,7 +14,7 @@ afterAll(async () => {
   await vigie.stop()
 })
 
-/** Joins the topic of the item; says how that ended. */
+/** Joins the item's topic and returns the result. */
 async function join(who: Actor, key: string): Promise<{ channel: RealtimeChannel; status: string }> {
   const channel = vigie.as[who].channel(`content:${item}`, { config: { private: true, presence: { key } } })
   channel.on('presence', { event: 'sync' }, () => {})

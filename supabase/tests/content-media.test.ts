@@ -22,7 +22,7 @@ const listed = async (path: string) =>
   (await vigie.as.analyst.from('media').select('path, size, by, alt').eq('path', path)).data
 
 describe('a picture for content', () => {
-  it('is brought by staff, is in the library, and is read by whoever knows its address', async () => {
+  it('is uploaded by staff, is in the library, and is readable by anyone with its address', async () => {
     const path = `${randomUUID()}.png`
     expect((await bring('analyst', path, png)).error).toBeNull()
     expect(await listed(path)).toMatchObject([{ by: vigie.idOf.analyst, size: png.length }])

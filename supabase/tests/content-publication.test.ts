@@ -23,7 +23,7 @@ const save = async (item: string, expected_version: number, document: object) =>
     .data as number
 const read = async (slug: string, who: Actor = 'visitor', kind = 'help-article') =>
   (await vigie.as[who].rpc('content_at', { kind, slug }).throwOnError()).data
-/** The task of the worker, with its clock given. */
+/** The worker's task with a given clock. */
 const atTime = (moment: string) =>
   vigie.admin.query('select private.publish_scheduled(id, $1) as answer from private.due_content($1) as id', [
     moment,

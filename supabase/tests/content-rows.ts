@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Row } from './access-row.ts'
 
-/** An item of each tier, published, with what belongs to one; and who may do what to it. */
+/** A published item of each tier with its related rows, and the permitted actors. */
 export const CONTENT_ROWS = `
 insert into content_items (id, kind, slug, position, tier, version)
   select gen_random_uuid(), 'help-article', 'tier-' || tier, 1, tier, 1 from unnest(array['visitor', 'freemium', 'premium']) as tier;
@@ -90,7 +90,7 @@ export const CONTENT: Readonly<Record<string, Row>> = {
   },
 }
 
-/** A document of a help article; each language given is complete. */
+/** A document of a help article. Every given language is complete. */
 export function article(words: string, languages: readonly string[] = ['fr', 'en', 'es', 'it']) {
   return {
     fields: { category: 'start' },
@@ -109,7 +109,7 @@ export function article(words: string, languages: readonly string[] = ['fr', 'en
 }
 
 let counter = 0
-/** Creates a help article as somebody; throws what the database refuses it with. */
+/** Creates a help article as an actor. Throws the database's refusal. */
 export async function create(
   { as }: { as: { admin: SupabaseClient } },
   document: object = article(`Article ${++counter}`),

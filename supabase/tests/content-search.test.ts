@@ -27,7 +27,7 @@ const TEXTS = {
 }
 beforeAll(async () => {
   vigie = await product()
-  // The articles that every installation begins with would be found as well.
+  // Remove the articles of a new installation: searches would find them as well.
   const { rows } = await vigie.admin.query('select id from content_items')
   await vigie.as.admin.rpc('archive_content', { items: rows.map(({ id }) => id) }).throwOnError()
   const id = await create(vigie, { fields: { category: 'money' }, texts: TEXTS, from: {} }, 'fin-de-contrat')

@@ -16,7 +16,7 @@ async function call(name: string, values: object, as: keyof Product['as'] = 'vis
   return data as Answer
 }
 
-/** A member with a contract that was paid, and the address of their account. */
+/** A member with a paid contract, and the address of their account. */
 async function subscriber(): Promise<{ id: string; address: string }> {
   const { client, id } = await vigie.member()
   const { data: user } = await client.auth.getUser()
@@ -43,7 +43,7 @@ const mailed = async (address: string): Promise<string[]> => {
   return rows.map(({ code }) => code)
 }
 
-/** The acknowledgements that went to an address. */
+/** The acknowledgements sent to an address. */
 const acknowledged = async (address: string) => {
   const { rows } = await vigie.admin.query<{ template: string; data: Record<string, unknown> }>(
     `select template, data from _server.mail_outbox where to_address = $1 and template in ('contract_cancelled', 'contract_withdrawn') order by id`,
@@ -63,7 +63,7 @@ const stateOf = async (id: string): Promise<string> => {
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('a contract without signing in', () => {
-  it('is cancelled by whoever has the mailed code, once', async () => {
+  it('is cancelled with the mailed code, once', async () => {
     const { id, address } = await subscriber()
     await call('request_contract_code', { address: ` ${address.toUpperCase()} `, purpose: 'cancel' })
     const [code = ''] = await mailed(address)
@@ -71,7 +71,7 @@ describe('a contract without signing in', () => {
     expect(await call('contract_by_code', { address, purpose: 'cancel', code })).toMatchObject({
       contract: { state: 'active', amount: 3900, means: 'card' },
     })
-    // A code to cancel withdraws from nothing.
+    // A cancellation code cannot be used to withdraw.
     expect(await call('contract_by_code', { address, purpose: 'withdraw', code })).toEqual({
       refusal: 'code_wrong',
     })
@@ -151,13 +151,13 @@ describe('a contract without signing in', () => {
     const answers = []
     for (let time = 0; time < 11; time++) answers.push(await ask(`2001:db8::${time}`, nobody()))
     expect(answers).toEqual([...Array(10).fill(null), 'too_many_codes'])
-    // Nobody's addresses, as many as there may be, and more than the hour's whole load before.
+    // Addresses without an account, more than the hourly limit.
     await vigie.admin.query(
       `insert into private.contract_codes (address, purpose, created_at, expires_at)
        select private.hashed(i::text), 'cancel', now(), now() + interval '10 minutes' from generate_series(1, 5001) as i`,
     )
     try {
-      // Three from elsewhere use up nothing of the member's own.
+      // Requests from one IP address do not use up the member's limit for another.
       for (let time = 0; time < 4; time++) expect(await ask('192.0.2.1', address)).toBeNull()
       expect(await ask('192.0.2.2', address)).toBeNull()
       expect(await mailed(address)).toHaveLength(4)
@@ -165,7 +165,7 @@ describe('a contract without signing in', () => {
     } finally {
       await vigie.admin.query('delete from private.contract_codes where member is null')
     }
-    // What was mailed first is good still, though three came after it.
+    // The first code remains valid after three later requests.
     const [first = ''] = await mailed(address)
     expect(await call('contract_by_code', { address, purpose: 'cancel', code: first })).toHaveProperty(
       'contract',

@@ -73,7 +73,7 @@ describe('the demonstration', () => {
     expect(await select(`select from private.books group by fact, currency having sum(amount) <> 0`)).toEqual(
       [],
     )
-    // Each commission is what settling it again makes of its payment.
+    // Each commission must equal the one recomputed from its payment.
     const before = await select('select payment_id, amount, kept from commissions order by payment_id')
     expect(before.length).toBeGreaterThan(50)
     await vigie.admin.query('select private.settle_commission(payment_id) from commissions')
@@ -143,7 +143,7 @@ describe('the demonstration', () => {
     ])
   })
 
-  it('leaves a ledger and a record that stand every check', async () => {
+  it('leaves a ledger and a record that pass every check', async () => {
     const rows = await select<LedgerRow>(
       'select sequence::int, entry, previous_hash, hash from ledger order by sequence',
     )
@@ -175,7 +175,7 @@ describe('the demonstration', () => {
   })
 
   it('has candles that agree with one another, and quotes that go on from them', async () => {
-    // A longer candle holds every shorter one that lies in it.
+    // A longer candle must contain every shorter one in its range.
     await vigie.admin.query('analyze candles')
     const torn = await select(
       `with widths(timeframe, width) as (values ('M5', interval '5 minutes'), ('M15', interval '15 minutes'), ('M30', interval '30 minutes'),
@@ -224,7 +224,7 @@ describe('the demonstration', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has analysts whom nobody can be', async () => {
+  it('has analysts that nobody can sign in as', async () => {
     const people = await select(
       `select profiles.username, staff.role, encrypted_password = '' as keyless, banned_until > now() as banned,
               (select count(*)::int from auth.identities where identities.user_id = users.id) as identities
@@ -241,7 +241,7 @@ describe('the demonstration', () => {
     )
   })
 
-  it('leaves nothing of its making behind, and sends no message', async () => {
+  it('leaves no trace of its creation, and sends no message', async () => {
     expect(await select(`select from pg_namespace where nspname = 'demo'`)).toEqual([])
     expect(await select(`select from realtime.messages where topic like 'signals:%'`)).toEqual([])
   })
@@ -269,7 +269,7 @@ describe('the demonstration', () => {
           return page.rows[0].page
         })
         const verdict = await verifyExport(proof as unknown as Json, { hash: sha256 })
-        // Figures are those of the last days of another day; they come last.
+        // The figures cover the days before another date, so only the last check, of the statistics, diverges.
         expect(verdict.verdict === 'divergent' ? verdict.divergence : { check: 'statistics' }).toMatchObject({
           check: 'statistics',
         })

@@ -5,11 +5,11 @@ import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
 import { WEBHOOK_ROWS, WEBHOOKS } from './webhook-rows.ts'
 
-/** What the admins' desk holds: leads, requests for premium, members, the audit log; and who may do what to it. */
+/** Rows of the admins' desk (leads, requests for premium, members, the audit log), and the permitted actors. */
 const VERBS: readonly Verb[] = ['read', 'insert', 'change', 'remove']
 const TEXT = `'{"fr":"Texte","en":"Text","es":"Texto","it":"Testo"}'`
 
-/** Everybody has a lead by having signed up; each gets a request. */
+/** Sign-up creates a lead for every account. Adds a request for each of them. */
 export const DESK_ROWS = `
 insert into brokers (slug, name, summary, entity, regulator, licence_number, protections, instruments, platforms, leverage, deposits, withdrawals, pros, cons, verified_on, verified_by)
 values ('partner', 'Partenaire', ${TEXT}, 'Exemple SA', 'Autorité', 'EX-2', '[${TEXT.slice(1, -1)}]', '{forex}', '{MetaTrader 5}', '{"forex":30}', ${TEXT}, ${TEXT}, '[]', '[]', '2026-11-01', 'Test');
@@ -93,7 +93,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...WEBHOOKS,
 }
 
-/** Rules in the words of access.test.ts: whoever is not named is refused. The service's key opens nothing here either. */
+/**
+ * Rules in the format of access.test.ts: every actor that is not named must be refused. The service key has no access here
+ * either.
+ */
 export const DESK_RULES: readonly (readonly [row: string, verb: Verb, allowed: string])[] = Object.entries(
   ROWS,
 ).flatMap(([row, { allowed }]) => VERBS.map((verb) => [row, verb, allowed[verb] ?? ''] as const))

@@ -6,8 +6,8 @@ import { DAY, day, type MoneyStage, moneyStage, type Order } from './money-stage
 import { type Product, product } from './product.ts'
 import { SELLER_FACTS } from './seller-facts.ts'
 
-// Whatever becomes of payments, at once and in any order: what is issued says the same as the books, and its numbers have no gap.
-/** `DOCUMENT_STORIES=200` tells more of them than a run has time for. */
+// For any concurrent and unordered payment events, documents match the books and their numbers have no gap.
+/** `DOCUMENT_STORIES=200` runs more stories than a normal test run. */
 const RUNS = Number(process.env.DOCUMENT_STORIES ?? 8)
 const CONNECTIONS = 6
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
   vigie = await product('demo')
   stage = moneyStage(vigie)
   pool = new pg.Pool({ connectionString: vigie.databaseUrl, max: CONNECTIONS })
-  // Those that wait are cut when the database stops.
+  // Connections that wait are closed when the database stops.
   pool.on('error', () => undefined)
-  // Nothing real is sold before it is known who sells.
+  // Real sales require the seller's details.
   const { error } = await vigie.as.admin.rpc('set_seller', { facts: SELLER_FACTS })
   if (error) throw error
 }, 120_000)
@@ -37,7 +37,7 @@ type Happening = {
   renewal: boolean
   again: boolean
   late: number
-  /** Tried once before in a transaction that is rolled back. */
+  /** Attempted once before, in a transaction that is rolled back. */
   rolledBack: boolean
 }
 type Story = { provider: 'stripe' | 'sandbox'; country: string; renewals: number; happenings: Happening[] }
@@ -99,7 +99,7 @@ function newsOf({ renewals, happenings }: Story, { id, subscription_id }: Order)
   }))
 }
 
-/** A member's story as it arrives, on connections that others use at the same time. */
+/** A member's events in order of arrival, on connections shared with other stories. */
 async function play(plot: Story, who: string, order: Order): Promise<void> {
   const steps = [
     ...newsOf(plot, order).map((news) => ({ at: news.received, news, cents: 0 })),
@@ -117,7 +117,7 @@ async function play(plot: Story, who: string, order: Order): Promise<void> {
         if (news.rolledBack) {
           await client.query('begin')
           await tell()
-          // Its documents are issued, and their numbers taken, before it is undone.
+          // Documents are issued and numbers taken before the rollback.
           await client.query('set constraints all immediate')
           await client.query('rollback')
         }
@@ -137,7 +137,7 @@ async function play(plot: Story, who: string, order: Order): Promise<void> {
   }
 }
 
-/** Documents that stand of each fact: one that was taken back counts against. */
+/** Net number of documents per fact: a reversal subtracts one. */
 const standing = (who: string) =>
   stage.rows<{ fact: string; documents: number; total: number }>(
     `select fact, sum(case when kind = 'invoice' then 1 else -1 end)::int as documents, sum(case when kind = 'invoice' then total else -total end)::int as total
@@ -188,7 +188,7 @@ describe('invoices and credit notes', () => {
           expect(await standing(who)).toEqual(await due(who))
           const { documents, books } = await sums(who)
           expect(documents).toEqual(books)
-          // No more is credited than was invoiced, whatever went back how often.
+          // Credit notes never exceed the invoice, regardless of the number of refunds.
           expect(
             await stage.rows(
               `select payment_id from invoices where user_id = $1 group by 1
@@ -196,7 +196,7 @@ describe('invoices and credit notes', () => {
               [who],
             ),
           ).toEqual([])
-          // Nobody is told the same thing twice: what stands once was issued once, but for what later news overturned.
+          // No document is issued twice, except after a later event reversed it.
           expect(
             await stage.rows(
               `select fact from invoices where user_id = $1 group by fact having count(*) filter (where kind = 'invoice') > 1

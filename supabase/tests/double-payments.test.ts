@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => vigie.stop())
 
-/** Two payments of one period of a contract, told in the same moment by two processes. */
+/** Two payments of one period of a contract, reported by two processes at the same time. */
 async function paidTwice(order: Order, at: Date, period: { from: Date; to: Date }) {
   const pay = (payment: string) =>
     stage.pay(order, at, {
@@ -108,7 +108,7 @@ describe('one period of a contract that is paid twice at once', () => {
   })
 })
 
-it('a payment that buys all of itself tells nothing of a surplus', async () => {
+it('a payment without a surplus sends no message about one', async () => {
   const who = await stage.member()
   await stage.pay(await stage.open(who, day(0)), day(0.001))
   await stage.settle(who, day(2))

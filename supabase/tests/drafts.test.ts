@@ -5,7 +5,7 @@ import { type Actor, draft, openMarket, type Product, product, signIn } from './
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
-  // Whatever the day: what is refused for want of a price is so while its market is open.
+  // The market is open on every day of the week, so that a missing price is a reason to refuse.
   await vigie.admin.query(
     `update instruments set session = (select session from instruments where symbol = 'BTCUSD') where symbol = 'EURUSD'`,
   )
@@ -35,7 +35,7 @@ async function kept(changes: Record<string, unknown> = {}, actor: Actor = 'analy
 }
 const schedule = (id: string, publish_at: string | null, actor: Actor = 'analyst') =>
   vigie.as[actor].rpc('schedule_draft', { draft_id: id, publish_at })
-/** Its hour comes, as far as the database can tell. */
+/** Makes the draft due in the database. */
 const due = (id: string) =>
   vigie.admin.query(`update signal_drafts set publish_at = now() - interval '1 second' where id = $1`, [id])
 const stored = async (id: string) =>
@@ -164,7 +164,7 @@ describe('publish-drafts', () => {
       `insert into staff (user_id, role) values ($1, 'analyst') on conflict do nothing`,
       [vigie.idOf.analyst],
     )
-    // A lost role ends its sessions.
+    // Losing the role ends the sessions.
     await signIn(vigie, 'analyst')
     expect(await signals()).toBe(before)
     expect(await stored(id)).toMatchObject({ publish_at: null, refusal: { key } })
@@ -182,7 +182,7 @@ describe('publish-drafts', () => {
     const client = await vigie.admin.connect()
     await client.query('begin')
     await client.query('select private.publish_draft($1)', [id])
-    // Another worker meanwhile passes it over and does not wait.
+    // Another worker skips the locked draft and does not wait.
     await work()
     await client.query('rollback')
     client.release()

@@ -21,7 +21,7 @@ const versionOf = async (id: string) => {
 }
 
 describe('the profile image', () => {
-  it('[S-11] is drawn anew as a square WebP without its metadata, and read by anybody', async () => {
+  it('[S-11] is converted to a square WebP without its metadata, and readable by anyone', async () => {
     const { client, id } = await vigie.member()
     const taken = await photographWithPlace()
     expect((await sharp(taken).metadata()).exif?.includes('TelephoneMaker')).toBe(true)
@@ -57,7 +57,7 @@ describe('the profile image', () => {
     expect(await versionOf(id)).toBeNull()
   })
 
-  it('is nobody else’s to write, find or remove, and stands under no other name', async () => {
+  it('cannot be written, found or removed by others, and has no other name', async () => {
     const { client, id } = await vigie.member()
     const image = await photograph('webp', 64, 64)
     const options = { contentType: 'image/webp', upsert: true }

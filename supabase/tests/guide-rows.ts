@@ -1,8 +1,8 @@
-/** A row of each guide and of the plans, as SQL; `bare` is a firm whose challenge has no rules yet. */
+/** A row of each guide and of the plans, as SQL. `bare` is a firm whose challenge has no rules yet. */
 
 const TEXT = `'{"fr":"Texte","en":"Text","es":"Texto","it":"Testo"}'`
 
-/** The rules of one phase, as `prop_firm_rule_versions.phases` holds them. */
+/** The rules of one phase, as stored in `prop_firm_rule_versions.phases`. */
 export const PHASE = {
   kind: 'evaluation',
   target: '0.08',

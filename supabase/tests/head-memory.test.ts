@@ -39,7 +39,7 @@ const check = async () => {
   memory = hold(memory, await extension(), NOW)
 }
 
-/** What an operator of the database can do to it, undone afterwards: an entry is another, and all that follows is made to fit. */
+/** Simulates an operator who changes an entry and recomputes everything after it. Rolled back afterwards. */
 async function rewritten(sequence: number, work: () => Promise<void>): Promise<void> {
   const tables = [
     'ledger',
@@ -81,7 +81,7 @@ async function rewritten(sequence: number, work: () => Promise<void>): Promise<v
 }
 
 describe('a reader that keeps heads', () => {
-  it('finds every one of them in the trees that follow, and need not keep those', async () => {
+  it('finds each of them in later trees, and then drops them', async () => {
     for (let round = 1; round <= 5; round++) {
       await append()
       memory = remember(memory, await heads(), NOW)
@@ -89,7 +89,7 @@ describe('a reader that keeps heads', () => {
       await keepCheckpoint(vigie)
       await check()
       expect(memory).toMatchObject({ extended: round, waiting: [], alarm: null, since: NOW })
-      // The same head with another message.
+      // The same head in another message.
       expect(remember(memory, [memory.last!], NOW)).toEqual(memory)
     }
   })
@@ -128,7 +128,7 @@ describe('a reader that keeps heads', () => {
     expect(memory.alarm?.problem).toBe('not_extended')
   })
 
-  it('finds two heads of one sequence without asking anybody', async () => {
+  it('finds two heads of one sequence without a request', async () => {
     const [head] = await heads()
     memory = remember(memory, [head!, { ...head!, hash: 'f'.repeat(64) }], NOW)
     expect(memory.alarm).toMatchObject({ problem: 'other_head' })
@@ -159,7 +159,7 @@ describe('a reader that keeps heads', () => {
     expect(problem(remember(checked, await heads(), NOW), { ...later, inclusion: {} })).toBe('not_in_tree')
   })
 
-  it('keeps the oldest heads where more come than it may ask about', async () => {
+  it('keeps the oldest heads if there are more than it may check', async () => {
     const many = Array.from({ length: 90 }, (_, index) => ({ sequence: index + 1, hash: 'a'.repeat(64) }))
     memory = remember(remember(memory, many.slice(0, 60), NOW), many, NOW)
     expect(memory.waiting.map(({ sequence }) => sequence)).toEqual(

@@ -6,7 +6,7 @@ import { applySchemas } from '../../server/src/database/schemas.ts'
 import { readProjectConfig } from '../../server/src/project-config.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/src/testing/fresh-database.ts'
 
-// Installations are built from the migrations, tests from the schemas. What holds of one must hold of the other.
+// Installations are built from migrations, tests from the schemas. Both must give the same structure.
 const root = join(import.meta.dirname, '..', '..')
 const NAMES: [string, string] = ['the migrations', 'the schemas']
 
@@ -64,7 +64,7 @@ describe('what landed', () => {
     for (const version of open) expect(version).toBe(migrations.at(-1)?.version)
   })
 
-  it('stands for the files of the release before it', () => {
+  it('represents the files of the previous release', () => {
     for (const [into, versions] of Object.entries(squashed)) {
       expect(Object.keys(landed)).toContain(into)
       for (const version of Object.keys(versions)) expect(version < into, version).toBe(true)
@@ -72,7 +72,7 @@ describe('what landed', () => {
   })
 })
 
-/** Of each kind of object that PostgreSQL has and the product may use, one that is new or another. */
+/** For each kind of PostgreSQL object that the product may use, one new or changed object. */
 const CHANGES = [
   'create schema other',
   `comment on schema private is 'Another.'`,

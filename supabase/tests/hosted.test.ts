@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
 
-// A hosted project: Supabase's own schemas are there, its owner is no superuser, and the official command-line tool brings
-// the product, statement by statement.
+// A hosted project: Supabase's own schemas exist, the owner is not a superuser, and the official CLI applies the product
+// statement by statement.
 const owner = `owner_${randomBytes(4).toString('hex')}`
 const root = join(import.meta.dirname, '..', '..')
 let bare: TestProject
@@ -62,7 +62,7 @@ it('goes to a hosted project by the official command-line tool, as an owner with
         profiles: 46,
       },
     ])
-    // What defines rights as owner does so without being all-powerful: an event, its ledger entry and its broadcast.
+    // Security definer functions work without superuser rights: an event, its ledger entry and its broadcast.
     await client.query(
       `select private.append_signal_event(id, 'note', now(), null, null, '{}') from signals where number = 66`,
     )

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** Signs somebody up with the data of the form, and reads the profile that made. */
+/** Signs up with the given form data and returns the new profile. */
 async function signUp(data: Record<string, unknown>) {
   const client = createClient(vigie.url, vigie.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -223,11 +223,11 @@ describe('an invoice', () => {
     const [invoice, half, rest] = await invoicesOf(member)
     expect(invoice).toMatchObject({ total: '7900', net: '6583', tax: '1317' })
     expect(half).toMatchObject({ total: '3950', net: '3292', tax: '658' })
-    // What is left of the whole, so that the invoice and its notes sum to nothing.
+    // The remainder of the whole amount, so that the invoice and its credit notes sum to zero.
     expect(rest).toMatchObject({ total: '3950', net: '3291', tax: '659' })
   })
 
-  it('is taken back by the opposite document when its payment turns out otherwise, and issued anew when it is so again', async () => {
+  it('is reversed by the opposite document when its payment is reversed, and reissued when it is restored', async () => {
     const { member, order } = await buying()
     await stage.pay(order, day(0.01))
     const set = (net: number, tax: number, paid: Date | null) =>
@@ -288,7 +288,7 @@ describe('numbers', () => {
       ) select array_agg(id) as payments from paid`,
       [await stage.member()],
     )
-    // The last of them waits for all the others, however long a busy machine takes.
+    // The last one waits for all the others, which may take long on a busy machine.
     const pool = new pg.Pool({ connectionString: vigie.databaseUrl, max: 20 })
     let rolledBack = 0
     const pay = async (place: number, client: pg.PoolClient) => {
@@ -338,7 +338,7 @@ it('net and tax sum to the total at every rate, and the tax is the rate’s to h
     [cases.map(([total]) => String(total)), cases.map(([, rate]) => (rate / 100).toFixed(2))],
   )
   expect(rows).toHaveLength(500)
-  // Half a unit of the net and the tax on that half.
+  // Half a unit of the net amount, and the tax on that half.
   for (const { off, rest } of rows) {
     expect(rest).toBe(true)
     expect(Number(off)).toBeLessThanOrEqual(0.75)

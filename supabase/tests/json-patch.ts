@@ -1,11 +1,11 @@
-// Owns what the conformance suite needs of JSON Patch (RFC 6902): the operations add, remove and replace.
+// Owns the operations of JSON Patch (RFC 6902) that the conformance suite needs: add, remove and replace.
 export type Operation = { op: 'add' | 'remove' | 'replace'; path: string; value?: unknown }
 type Branch = { [key: string]: unknown }
 
 const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null
 const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Operations that make one value of another. Lists of another length are replaced as a whole. */
+/** Operations that convert one value into another. A list whose length changes is replaced completely. */
 export function difference(from: unknown, to: unknown, path = ''): Operation[] {
   if (Object.is(from, to)) return []
   const alike = isBranch(from) && isBranch(to) && Array.isArray(from) === Array.isArray(to)
@@ -23,7 +23,7 @@ export function difference(from: unknown, to: unknown, path = ''): Operation[] {
   ]
 }
 
-/** A copy of a value with the operations applied, in their order. */
+/** A copy of a value with the operations applied in order. */
 export function patched<Value>(value: Value, operations: readonly Operation[]): Value {
   const root = { value: structuredClone(value) as unknown }
   for (const { op, path, value: given } of operations) {

@@ -15,12 +15,12 @@ const ORIGIN = 'vigie.example/ledger'
 const WITNESS = 'witness.example/w1'
 const secret = (seed: number) => new Uint8Array(32).fill(seed)
 
-/** The key by which the witness of `keepCheckpoint` is known. */
+/** Verifier key of the witness of `keepCheckpoint`. */
 export const WITNESS_KEY: VerifierKey = keyOfSecret(WITNESS, COSIGNATURE_KEY, secret(2))
 
 export const LOG_KEY: string = keyText(keyOfSecret(ORIGIN, NOTE_KEY, secret(1)))
 
-/** Signs the tree as the worker does, has a witness cosign it and keeps a token beside it. Returns the note. */
+/** Signs the tree as the worker does, adds a witness's cosignature and stores a token. Returns the note. */
 export async function keepCheckpoint(
   { admin }: Pick<Product, 'admin'>,
   at = Date.now(),

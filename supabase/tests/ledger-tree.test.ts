@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** Appends entries until there are so many, in steps, as a worker that comes by now and then finds them. */
+/** Appends entries up to a count, growing the tree in steps, as a worker that runs from time to time. */
 async function grow(until: number): Promise<void> {
   while (tree.size < until) {
     const { rows } = await vigie.admin.query<{ hash: string }>(

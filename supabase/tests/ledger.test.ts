@@ -15,7 +15,7 @@ const ids: string[] = []
 beforeAll(async () => {
   vigie = await product()
   await vigie.admin.query(`insert into quotes values ('EURUSD', 1.087, 1.0871, now(), 'simulated')`)
-  // An ended premium signal, an open one with sealed events, an ended free one.
+  // An ended premium signal, an open one with sealed events, and an ended free one.
   for (const tier of ['premium', 'premium', 'freemium'])
     ids.push((await publish(vigie, { tier, facts: 'Faits « é » \n\t"\\' })).id)
   await append(ids[0]!, 'entered', 1.08601, null, { risk: '0.00400' })
@@ -46,7 +46,7 @@ async function rows(): Promise<LedgerRow[]> {
   return data as LedgerRow[]
 }
 
-/** The canonical text and hash written a second time, by nothing that the product uses. */
+/** An independent implementation of the canonical text and hash, without the product's code. */
 function plainCanonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(plainCanonical).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -106,7 +106,7 @@ describe('the ledger', () => {
   it('holds what an analyst did as a seal that names no signal, and what the engine found not before the end', async () => {
     const chain = await rows()
     const seals = chain.filter(({ entry }) => entry.kind === 'sealed')
-    // Two notes; four events of the engine.
+    // Two notes and four events of the engine.
     expect(seals).toHaveLength(2)
     for (const { entry } of seals) {
       expect(entry.signal).toBeNull()
@@ -136,7 +136,7 @@ describe('the ledger', () => {
       )
       .eq('signal_id', ids[0])
       .single()
-    // The seal holds UTC with all six digits of a second; REST leaves out what is zero.
+    // The seal holds UTC with six decimals of a second; REST omits trailing zeros.
     const at = /^(.{19})(?:\.(\d+))?\+00:00$/.exec(data!.reference_at)!
     const reasons = { ...data, reference_at: `${at[1]}.${(at[2] ?? '').padEnd(6, '0')}Z` }
     expect(sealOf(ending.entry.data.nonce as string, reasons as unknown as Json)).toBe(
@@ -164,7 +164,7 @@ describe('the ledger', () => {
   })
 })
 
-// Each change is made as only the owner of the machine could: with the triggers off, in a transaction that is undone.
+// Simulates the owner of the machine: each change is made with triggers disabled, in a transaction that is rolled back.
 const CHAIN_CHANGES = [
   `update ledger set at = at - interval '1 hour' where sequence = 4`,
   `update ledger set kind = 'note' where sequence = 4`,

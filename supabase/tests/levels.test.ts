@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveEpoch } from './caught-up.ts'
 import { type Product, product, publish } from './product.ts'
 
-// What a premium signal says while it is open must not reach a freemium member, whichever way they ask. The signal under
-// test carries figures and words that stand nowhere else; every answer is searched for them.
+// A freemium member must not obtain the levels of an open premium signal by any request. The test signal contains figures and
+// words that occur nowhere else; every response is searched for them.
 const SECRETS = ['1.23456', '1.23567', '1.21111', '1.27777', '1.29999', 'MARQUEUR']
 const SECRET_DRAFT = {
   tier: 'premium',
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** Requests by which somebody could try to learn the levels; `*` stands for the signal. */
+/** Requests that could reveal the levels. `*` is replaced by the signal. */
 const WAYS: Record<
   string,
   (client: SupabaseClient) => PromiseLike<{ data: unknown; count?: number | null }>
@@ -81,7 +81,7 @@ const WAYS: Record<
     client.schema('private' as 'public').rpc('signal_json' as never, { signal_id: id, whole: true } as never),
 }
 
-/** Questions whose answer alone would tell something; each must be empty or zero. */
+/** Queries whose result alone would reveal something. Each must be empty or zero. */
 const QUESTIONS: Record<
   string,
   (client: SupabaseClient) => PromiseLike<{ data: unknown[] | null; count?: number | null }>
@@ -141,7 +141,7 @@ describe('the levels of an open premium signal', () => {
       .from('signals')
       .select('id, signal_levels(entry_low)')
       .order('signal_levels(entry_low)', { ascending: false, nullsFirst: false })
-    // As 1.23456 it would lead; as nothing it follows what is there to be read.
+    // Sorted by its sealed price of 1.23456, the signal would come first; as null it comes last.
     expect(data?.map((signal) => signal.id)).toEqual([free, id])
   })
 
@@ -162,7 +162,7 @@ describe('the levels of an open premium signal', () => {
     await vigie.as.analyst.rpc('add_signal_note', { signal_id: id, note: 'MARQUEUR en direct' })
     await expect.poll(() => heard.premium.length, { timeout: 5000 }).toBe(1)
     expect(secretsIn(heard.premium)).toEqual(SECRETS)
-    // What the same channel tells next has come: nothing of the note was on its way before it.
+    // The channel's next message has arrived, so no message about the note was delivered before it.
     const { id: next } = await publish(vigie, { tier: 'premium' })
     await expect.poll(() => heard.freemium.length, { timeout: 5000 }).toBe(1)
     expect(heard.freemium[0]).toMatchObject({
@@ -225,7 +225,7 @@ function secretsIn(answer: unknown): string[] {
   return SECRETS.filter((secret) => text.includes(secret))
 }
 
-/** Joins a private channel; rejects when the server refuses it. */
+/** Joins a private channel. Rejects if the server refuses the join. */
 async function listen(
   client: SupabaseClient,
   topic: string,

@@ -32,7 +32,7 @@ describe('the mailbox behind an address', () => {
   })
 })
 
-/** A member with this address. */
+/** A member with the given address. */
 async function member(email: string): Promise<string> {
   const id = randomUUID()
   await vigie.admin.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [

@@ -144,7 +144,7 @@ describe('a member who is suspended', () => {
     )
   })
 
-  it('has nothing more from a token that is out: not by REST, storage, functions, the auth service or realtime', async () => {
+  it('gets nothing with an earlier token: not by REST, storage, functions, the auth service or realtime', async () => {
     const { client, id } = await vigie.member()
     await vigie.admin.query(
       `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
@@ -200,7 +200,7 @@ describe('a member who is suspended', () => {
       status: 403,
       text: expect.stringContaining('session_not_found'),
     })
-    // And where another server asks the policies without knowing of bans.
+    // Another server that evaluates the policies without knowledge of bans refuses as well.
     const claims = JSON.stringify({ role: 'authenticated', sub: id })
     const tier = async () => {
       const { rows } = await vigie.admin.query(
@@ -212,7 +212,7 @@ describe('a member who is suspended', () => {
     expect(await tier()).toBe('freemium')
 
     await vigie.as.admin.rpc('reinstate_member', { member: id })
-    // The sessions of before have ended; who signs in anew is let in.
+    // Earlier sessions have ended; a new sign-in works.
     const email = (await vigie.admin.query('select email from auth.users where id = $1', [id])).rows[0].email
     const password = 'a long test password'
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()

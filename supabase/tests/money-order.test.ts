@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, day, type MoneyStage, moneyStage, type Order } from './money-stage.ts'
 import { type Product, product } from './product.ts'
 
-// Whatever a provider tells arrives twice, late, in any order, or only by reconciliation, while the member commands: what
-// stands in the end is what an orderly world would have led to.
-/** `MONEY_STORIES=500` tells more of them than a run has time for. */
+// Provider events arrive twice, late, in any order, or only by reconciliation, while the member sends commands. The final state
+// must equal that of an orderly sequence.
+/** `MONEY_STORIES=500` runs more stories than a normal test run. */
 const RUNS = Number(process.env.MONEY_STORIES ?? 25)
 
 let vigie: Product
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => vigie.stop())
 
-/** What happens to a member, in days since the first order; `lag` is how many days its news takes, `again` repeats it. */
+/** A member's facts, in days since the first order. `lag` delays the event by days, `again` repeats it. */
 type Happening = { kind: string; at: number; value: number; lag: number; again: number; lost: boolean }
 type Story = {
   means: 'card' | 'crypto'
@@ -28,7 +28,7 @@ type Story = {
 
 const news = {
   value: fc.integer({ min: 1, max: 3899 }),
-  // Less than the day after which money that bought nothing goes back: that cannot be undone.
+  // Shorter than the day after which an unused payment is refunded, because a refund cannot be reversed.
   lag: fc.double({ min: 0, max: 0.8, noNaN: true }),
   again: fc.integer({ min: 0, max: 2 }),
   lost: fc.boolean(),
@@ -66,7 +66,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   ),
 })
 
-/** A refund with its credit note turns out to have been of a payment that bought nothing. */
+/** A refund with a credit note turns out to belong to a payment that bought nothing. */
 const WITHDRAWN_THEN_EARLIER_PAYMENT: Story = {
   means: 'card',
   twoOrders: true,
@@ -77,7 +77,7 @@ const WITHDRAWN_THEN_EARLIER_PAYMENT: Story = {
 
 type Told = { id: string; at: Date; received: Date; event: Record<string, unknown> }
 
-/** The provider's events of a story about these orders, one list for each time they are delivered. */
+/** The provider's events of a story about these orders, one list per delivery time. */
 function eventsOf({ renewals, happenings, means }: Story, orders: Order[]): Told[] {
   const contract = `sandbox_${orders.at(-1)?.subscription_id}`
   const told: Told[] = []
@@ -88,7 +88,7 @@ function eventsOf({ renewals, happenings, means }: Story, orders: Order[]): Told
     { lag = 0, again = 0, lost = false },
   ) => {
     const id = `${name}:${orders[0]?.id}`
-    // What is lost comes by reconciliation alone, under a name of its own.
+    // A lost event arrives only by reconciliation, with an id of its own.
     for (let time = 0; time <= again; time++)
       told.push({
         id: lost ? `reconciled:${id}` : id,
@@ -155,12 +155,12 @@ const END = day(200)
 async function prepare({ means, twoOrders }: Story): Promise<{ who: string; orders: Order[] }> {
   const who = await stage.member()
   const orders = [await stage.open(who, day(0), { means })]
-  // Opened in another tab a minute later: both can still be paid.
+  // Opened in another tab a minute later: both orders can still be paid.
   if (twoOrders) orders.push(await stage.open(who, day(0.0007), { means }))
   return { who, orders }
 }
 
-/** As the world does it: each delivery when it arrives, each command when it is given, whatever is known by then. */
+/** Replays the story as it happens: each delivery on arrival, each command when given. */
 async function live(plot: Story) {
   const { who, orders } = await prepare(plot)
   const steps = [
@@ -198,7 +198,7 @@ async function give(who: string, kind: 'cancel' | 'resume' | 'withdraw', at: Dat
   })
 }
 
-/** The same facts in the order in which they happened, each once, the commands as they were taken. */
+/** The same facts in the order in which they occurred, each once, with the accepted commands. */
 async function orderly(plot: Story, from: { who: string; orders: Order[] }) {
   const { who, orders } = await prepare(plot)
   const commands = await stage.rows<{ kind: string; at: Date; details: object; subscription_id: string }>(
@@ -237,7 +237,7 @@ async function orderly(plot: Story, from: { who: string; orders: Order[] }) {
   return { who, orders }
 }
 
-/** What stands, with the orders by their places. */
+/** The final state, with orders identified by position. */
 async function standing({ who, orders }: { who: string; orders: Order[] }): Promise<unknown> {
   const text = JSON.stringify({
     contracts: await stage.rows(
@@ -318,7 +318,7 @@ describe('a member’s money', () => {
         const renewals = plot.means === 'card' ? plot.renewals.length : 0
         expect(came).toBe(3900 * ((plot.twoOrders ? 2 : 1) + renewals))
         expect(Number(flow?.cash)).toBe(came - Number(flow?.out))
-        // What the documents say was sold and taxed is what the books say, refunds and disputes of one payment together.
+        // Sales and taxes in the documents must equal those in the books, with refunds and disputes of one payment combined.
         const [said] = await stage.rows<{ net: string; tax: string; sold: string; vat: string }>(
           `select (select coalesce(sum(case kind when 'invoice' then net else -net end), 0) from invoices where user_id = $1) as net,
              (select coalesce(sum(case kind when 'invoice' then tax else -tax end), 0) from invoices where user_id = $1) as tax,

@@ -1,6 +1,6 @@
 import type { Row } from './access-row.ts'
 
-/** Every member's money, a row of each kind; and who may do what to it. Nobody writes any of it by hand. */
+/** Every member's money, a row of each kind, and the permitted actors. No actor writes these rows directly. */
 export const MONEY_ROWS = `
 insert into plans (slug, tier, name, pitch, every_lesson, export_months, sort)
 select 'money', 'premium', text, text, true, 1, 9 from (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as words (text);
@@ -83,7 +83,7 @@ const KINDS: Readonly<Record<string, Pick<Row, 'table' | 'change' | 'insert'>>> 
   },
 }
 
-/** Tables that nobody reaches, with the columns that a row of theirs needs. */
+/** Tables without access for any actor, with the columns required to insert a row. */
 const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, insert: string]>> = {
   seller: ['seller', `name = 'x'`, 'default values'],
   'word of invoices': ['invoice_words', `words = 'x'`, `values ('x', 'fr', 'x')`],

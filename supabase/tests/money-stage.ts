@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Product } from './product.ts'
 
-/** A member's money played at moments of our choosing: orders, what a provider tells, commands, and what stands afterwards. */
+/** Drives a member's money at given times: orders, provider events, commands, and the resulting state. */
 export const NOON = Date.parse('2026-11-12T17:04:00Z')
 export const DAY = 86_400_000
 
@@ -16,7 +16,7 @@ export function moneyStage({ admin }: Pick<Product, 'admin'>) {
   const one = async <Row>(statement: string, values: unknown[] = []): Promise<Row> =>
     (await rows<Row>(statement, values))[0] as Row
 
-  /** A member made by the triggers that make every member, without a password. */
+  /** Creates a member through the regular triggers, without a password. */
   const member = async (): Promise<string> => {
     const id = randomUUID()
     await admin.query(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
@@ -42,7 +42,7 @@ export function moneyStage({ admin }: Pick<Product, 'admin'>) {
       [who, at, plan, period, means, waiver, coupon, randomUUID()],
     )
 
-  /** Sends what a provider tells; `received` is when it arrives, at once by default. */
+  /** Delivers a provider event. `received` is its arrival time, by default now. */
   const tell = async (
     at: Date,
     event: Record<string, unknown>,
@@ -87,7 +87,7 @@ export function moneyStage({ admin }: Pick<Product, 'admin'>) {
       )
     ).open
 
-  /** Sums of a member's accounts, without those at 0. */
+  /** Balances of a member's accounts, without zero balances. */
   const balances = async (who: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       (
@@ -103,7 +103,7 @@ export function moneyStage({ admin }: Pick<Product, 'admin'>) {
 
 export type MoneyStage = ReturnType<typeof moneyStage>
 
-/** What a statement is refused with, or null. */
+/** The error of a statement, or null. */
 export const refusal = (query: Promise<unknown>): Promise<string | null> =>
   query.then(
     () => null,

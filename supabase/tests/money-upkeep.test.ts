@@ -72,7 +72,7 @@ describe('a renewal that fails', () => {
     const dayOf = (at: Date) => Math.floor((at.getTime() - day(0).getTime()) / 86_400_000)
     expect(mail?.data.Money.Tries.map((at) => dayOf(new Date(at)))).toEqual([31, 33, 35, 37])
     expect(tries.map(({ at }) => dayOf(at))).toEqual([30, 31, 33, 35, 37])
-    // Six hours are left for the last try to be made and heard of.
+    // Six hours remain for the last attempt and its result.
     const last = new Date(mail?.data.Money.Tries.at(-1) ?? 0)
     expect(new Date(mail?.data.Money.EndsAt ?? 0).getTime() - last.getTime()).toBe(6 * 3_600_000)
     expect(await stage.subscription(who)).toMatchObject({ state: 'expired', ended_for: 'unpaid' })
@@ -105,7 +105,7 @@ describe('money that came in and is refused', () => {
         ...changes,
       }
       const verdict = await stage.tell(day(0.001), event, { id, provider })
-      // Told again, and folded again, it is the same event.
+      // Delivered again and folded again, it is the same event.
       await stage.tell(day(0.002), event, { id, provider })
       await stage.settle(who, day(1))
       const { reason } = await stage.one<{ reason: string }>(
@@ -215,7 +215,7 @@ describe('a sandbox that is switched off', () => {
           who,
         ]),
       ).toEqual([{ ends_at: day(3.2) }])
-      // Coins too are a contract of their own, not the next period of a test.
+      // A coin payment also creates a contract of its own, not the next period of a test.
       expect(await stage.open(coins, day(4), { means: 'crypto' })).toMatchObject({
         kind: 'first',
         provider: 'btcpay',

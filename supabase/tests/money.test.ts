@@ -22,7 +22,7 @@ const ORDER = {
   terms_version: '2026-11-21',
 }
 
-/** Calls a function as a member; throws what it is refused with. */
+/** Calls a function as a member. Throws the refusal. */
 async function call<Answer = Record<string, unknown>>(
   { client }: Pick<Member, 'client'>,
   name: string,
@@ -32,7 +32,7 @@ async function call<Answer = Record<string, unknown>>(
   if (error) throw error
   return data as Answer
 }
-/** Orders at the total that is quoted, as the screen does. */
+/** Orders at the quoted total, as the screen does. */
 async function order(member: Member, changes: object = {}) {
   const wanted = { ...ORDER, ...changes } as typeof ORDER & { coupon?: string }
   const { plan, period, details, coupon } = wanted
@@ -294,7 +294,7 @@ describe('an order', () => {
     }
   })
 
-  it('of a business wants its whole address, and of nobody else', async () => {
+  it('requires the whole address of a business, and of no other customer', async () => {
     const member = await vigie.member()
     const address = { address: '1 rue des Phares', postcode: '29200', city: 'Brest' }
     const business = { ...ORDER.details, ...address, vat_number: 'FR40303265045' }
@@ -355,7 +355,7 @@ describe('a coupon', () => {
     const many = async () =>
       Promise.all(Array.from({ length: 14 }, (_, place) => asks(member, `ESSAI-${place}`)))
     expect(await asks(member, 'connu')).toBe('CONNU')
-    // The same code again, as the order changes, is one try.
+    // The same code, entered again while the order changes, counts as one attempt.
     for (let time = 0; time < 12; time += 1) expect(await asks(member, 'ESSAI-0')).toBe('coupon_unknown')
     const answers = await many()
     expect(answers.filter((answer) => answer === 'coupon_unknown')).toHaveLength(10)
@@ -368,13 +368,13 @@ describe('a coupon', () => {
     await stage.admin.query('delete from private.coupon_tries')
   })
 
-  it('is not found from one address either, whoever asks; nor by ordering', async () => {
+  it('is not found from one address with several accounts, nor by ordering', async () => {
     const { client } = await vigie.member()
     for (let place = 0; place < 30; place += 1)
       expect(await asks({ client: vigie.as.visitor }, `VISITE-${place}`)).toBe('coupon_unknown')
     expect(await asks({ client: vigie.as.visitor }, 'SECRET')).toBe('too_many_coupons')
     expect(await asks({ client }, 'SECRET')).toBe('too_many_coupons')
-    // An order that names what was not quoted hears the same of codes that exist and of those that do not.
+    // An order with an unquoted code gets the same error for existing and unknown codes.
     for (const coupon of ['SECRET', 'VISITE-0'])
       await expect(
         call({ client }, 'open_checkout', { ...ORDER, expected_total: 390, coupon }),
@@ -453,7 +453,7 @@ describe('what a provider tells', () => {
     expect(await stored(id)).toEqual({ state: 'refused', reason })
     expect(await stage.balances(who)).toEqual({})
     expect(await stage.hasAccess(who, day(1))).toBe(false)
-    // The true one is taken afterwards.
+    // The correct code is still accepted.
     expect(await stage.tell(day(0.002), event(made))).toBe('processed')
     expect(await stage.hasAccess(who, day(1))).toBe(true)
   })
@@ -532,7 +532,7 @@ describe('an account that goes', () => {
         [member.id, 'method'],
       ),
     ).toEqual([])
-    // What the bank says months later is still booked.
+    // A bank's event that arrives months later is still booked.
     const paid = await stage.one<{ provider_payment: string }>(
       'select provider_payment from payments where user_id = $1',
       [member.id],

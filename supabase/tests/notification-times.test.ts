@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 
 const MINUTE = 60_000
-// Clocks that change at different hours and by different amounts, one at midnight, and one that never does.
+// Time zones whose clocks change at different hours and by different amounts, one at midnight, and one without changes.
 const ZONES = [
   'Europe/Paris',
   'America/New_York',
@@ -31,7 +31,7 @@ const CHANGES = [
   '2026-04-05T03:00Z',
 ]
 const zone = fc.constantFrom(...ZONES)
-/** Half of the moments lie within a day and a half of a change of clocks. */
+/** Half of the times lie within a day and a half of a clock change. */
 const moment = fc.oneof(
   fc
     .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -2160, max: 2160 }))
@@ -50,7 +50,7 @@ const formats = new Map(
     new Intl.DateTimeFormat('en-GB', { timeZone: name, hour: '2-digit', minute: '2-digit' }),
   ]),
 )
-/** By the browser's own tables of zones, which share nothing with PostgreSQL's. */
+/** Uses the JavaScript engine's time zone data, which is independent of PostgreSQL's. */
 function localMinute(at: number, name: string): number {
   const [hour, minute] = (formats.get(name)?.format(at) ?? '').split(':').map(Number)
   return (hour ?? 0) * 60 + (minute ?? 0)
@@ -77,8 +77,8 @@ describe('quiet hours', () => {
         while (isQuiet(first, name, from, to)) first += MINUTE
         expect(due).toBe(first)
       }),
-      // In Santiago clocks go from midnight to one: a minute of quiet's end that is not there that day. On Lord Howe they go
-      // back half an hour, out of the quiet.
+      // In Santiago clocks jump from midnight to one, so quiet hours may end at a minute that does not exist. On Lord Howe they
+      // go back half an hour, out of the quiet hours.
       {
         numRuns: 400,
         examples: [
@@ -105,7 +105,7 @@ describe('the daily mail', () => {
         expect(due).toBeGreaterThan(at)
         expect(due - at).toBeLessThanOrEqual(26 * 60 * MINUTE)
         const minute = localMinute(due, name)
-        // An hour that a change skips is taken as much later as was skipped.
+        // A time that a clock change skips moves forward by the skipped amount.
         const skipped = minute !== hour * 60
         if (skipped) {
           expect(minute - hour * 60).toBeLessThanOrEqual(60)

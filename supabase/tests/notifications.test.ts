@@ -42,7 +42,7 @@ describe('a notification', () => {
     expect((await vigie.as.premium.rpc('read_notifications')).data).toBe(2)
   })
 
-  it('is one for each fact and member, whoever tells it, in whatever order and how often', async () => {
+  it('is one for each fact and member, however often and in whatever order it is sent', async () => {
     const members = [vigie.idOf.premium, vigie.idOf.freemium, vigie.idOf.analyst]
     const telling = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(...members))
     let run = 0
@@ -99,7 +99,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('[S-100] is counted by every open page alike: a count that was read and what was told after it make the count that is read', async () => {
+  it('[S-100] is counted alike by every open page: an earlier count plus later messages equals the current count', async () => {
     const { client, id: member } = await vigie.member()
     const { id: signal } = await publish(vigie)
     const topic = `member:${member}`
@@ -144,7 +144,7 @@ describe('a notification', () => {
       ),
       { numRuns: 15 },
     )
-    // One that says so by itself.
+    // A withdrawal sends a message of its own, with the change of the count.
     await acts.tell()
     const before = await counted()
     await acts.withdraw()
@@ -238,7 +238,7 @@ describe('a device', () => {
     expect((await vigie.admin.query('select from push_devices where user_id = $1', [id])).rowCount).toBe(0)
   })
 
-  it('belongs to whoever sits at it now, and its keys are read by nobody', async () => {
+  it('belongs to the account that uses it now, and nobody can read its keys', async () => {
     const endpoint = 'https://push.example/shared'
     await vigie.as.premium.rpc('add_push_device', { ...keys, endpoint }).throwOnError()
     await vigie.as.freemium.rpc('add_push_device', { ...keys, endpoint }).throwOnError()
@@ -249,7 +249,7 @@ describe('a device', () => {
     expect((await vigie.as.freemium.from('push_devices').select('auth')).error?.code).toBe('42501')
   })
 
-  it('keeps being reached when its push service gives it a new address, by whoever knows the old one', async () => {
+  it('follows a new address from its push service, proved by the old one', async () => {
     const { client, id } = await vigie.member()
     const [was, now] = [`https://push.example/${id}/1`, `https://push.example/${id}/2`]
     await client.rpc('add_push_device', { ...keys, endpoint: was }).throwOnError()
@@ -259,7 +259,7 @@ describe('a device', () => {
     expect((await renew({ p256dh: 'short' })).error?.code).toBe('23514')
     expect((await renew({})).data).toBe(true)
     expect((await client.from('push_devices').select('endpoint')).data).toEqual([{ endpoint: now }])
-    // Not onto a device that is somebody's already, and not twice.
+    // A device that already belongs to another account is refused, and so is a duplicate.
     await vigie.as.premium.rpc('add_push_device', { ...keys, endpoint: `${now}/premium` }).throwOnError()
     expect((await renew({ was: now, endpoint: `${now}/premium` })).data).toBe(false)
     expect((await renew({})).data).toBe(false)
@@ -268,7 +268,7 @@ describe('a device', () => {
     ).toBe('42501')
   })
 
-  it('is one of twenty at most, of an address that is one', async () => {
+  it('is one of at most twenty, and needs a valid address', async () => {
     const { client } = await vigie.member()
     for (let n = 0; n < 20; n++) {
       await client

@@ -20,7 +20,7 @@ const rpc = async (name: string, parameters: object = {}) => {
 const refused = async (name: string, parameters: object) =>
   (await vigie.as.admin.rpc(name, parameters)).error?.message
 
-/** A member with a contract that runs now, paid in full. */
+/** A member with a current, fully paid contract. */
 async function subscriber(changes: Parameters<MoneyStage['open']>[2] = {}) {
   const who = await stage.member()
   const begun = new Date(Date.now() - 600_000)
@@ -198,7 +198,7 @@ describe('a refund by staff', () => {
       [order.id],
     )
     const { commission } = await rpc('preview_refund', { payment, amount: 1300 })
-    // 20 % of 32.50 without tax, and of what is left of it: 32.50 − 10.83.
+    // 20 % of 32.50, excluding tax, and of the rest: 32.50 − 10.83.
     expect(commission).toEqual({ before: 650, after: 433 })
     await rpc('refund_payment', { payment, amount: 1300, words: 'Geste commercial' })
     const file = await rpc('payment_file', { payment })
@@ -255,7 +255,7 @@ describe('a refund by staff', () => {
 })
 
 describe('what a provider told that nothing followed from', () => {
-  it('is listed with its reason, and stands in the file of the payment that it names', async () => {
+  it('is listed with its reason, and appears in the file of its payment', async () => {
     const { order, payment } = await subscriber()
     const id = randomUUID()
     await stage.tell(
@@ -292,7 +292,7 @@ describe('a plan', () => {
     const { current_period_end: ends } = (await stage.subscription(before.who)) as unknown as {
       current_period_end: Date
     }
-    // Nobody's year ends later than one that began a moment ago.
+    // No yearly contract ends later than one that has just begun.
     expect(new Date(old.last_renewal)).toEqual(ends)
     await stage.rows('select private.renew_sandbox($1)', [new Date(ends.getTime() + 1000)])
     expect(await stage.subscription(before.who)).toMatchObject({ state: 'active', amount: '79000' })
@@ -344,7 +344,7 @@ describe('a plan that is made', () => {
     expect(await stage.rows(`select from plans where slug = 'seul'`)).toEqual([])
   })
 
-  it('is on sale at once, is bought, and leaves the sale while whoever has it renews', async () => {
+  it('is on sale at once, is bought, and leaves the sale while its members still renew', async () => {
     expect(await rpc('create_plan', { plan: { ...PLAN, slug: ' Elite ' }, prices: PRICES })).toBe('elite')
     expect(await offered('elite')).toBe(true)
     const { who } = await subscriber({ plan: 'elite' })

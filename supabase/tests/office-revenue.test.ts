@@ -7,16 +7,16 @@ import { type Product, product } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
-  // The plans of the demonstration, without its members: what is counted here is made here.
+  // The demonstration's plans, without its members: these tests create the members that they count.
   vigie = await product()
   await vigie.admin.query(readFileSync(join(import.meta.dirname, '../seed/030_demo_plans.sql'), 'utf8'))
 }, 120_000)
 afterAll(() => vigie.stop())
 
-// Histories of contracts over the last months, made up of periods at noon, far from the edge of any month in any time zone.
+// Contract histories over the last months, as periods that begin at noon, far from a month boundary in every time zone.
 const MONTHS = 6
 const now = new Date()
-/** Noon of a day of the month so many months back. */
+/** Noon of a given day of the month, a number of months ago. */
 const noon = (back: number, day: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, day, 12))
 const monthKey = (back: number): string => noon(back, 1).toISOString().slice(0, 10)
@@ -41,7 +41,7 @@ const bought = fc.record({
   country: fc.constantFrom('FR' as const, 'DE' as const, 'US' as const),
   refund: fc.constantFrom(0, 0, 0, 1, 1200, -1),
 })
-/** Months in a row from some month on, or one year; ended at the last paid period's end, or running. */
+/** Consecutive months from a given month, or one year; ended with the last paid period, or running. */
 const contract: fc.Arbitrary<Contract> = fc
   .record({
     year: fc.boolean(),
@@ -57,10 +57,10 @@ const contract: fc.Arbitrary<Contract> = fc
       .slice(0, rest.year ? 1 : Math.min(periods.length, first))
       .map((period, place) => ({ ...period, day, back: first - place })),
   }))
-/** A member's contracts, one after another. */
+/** A member's contracts in sequence. */
 const member = fc.array(contract, { minLength: 1, maxLength: 2 }).map((contracts) => {
   const [one, two] = contracts
-  // The second begins after the first has ended, or there is none.
+  // A second contract begins after the first has ended.
   if (!one || !two || one.year || !one.ended) return contracts.slice(0, 1)
   const free = (one.periods.at(-1)?.back ?? 0) - 2
   const shift = (two.periods[0]?.back ?? 0) - free
@@ -189,7 +189,7 @@ async function write(client: pg.PoolClient, members: Contract[][]): Promise<void
   }
 }
 
-/** What went back of a payment two days later, or null. */
+/** The amount of a payment refunded two days later, or null. */
 function backOf(one: Contract, each: Bought): { gross: number; tax: number; at: Date } | null {
   if (each.refund === 0) return null
   const gross = grossOf(one, each)
@@ -198,7 +198,7 @@ function backOf(one: Contract, each: Bought): { gross: number; tax: number; at: 
   return { gross: given, tax, at: new Date(startOf(each).getTime() + 2 * 86_400_000) }
 }
 
-/** The recurring revenue of somebody at a moment, counted the slow way: contract by contract. */
+/** A reference implementation of a member's recurring revenue at a given time, contract by contract. */
 function recurring(contracts: Contract[], at: Date): number {
   let sum = 0
   for (const one of contracts) {
@@ -279,11 +279,11 @@ function naive(members: Contract[][]) {
 }
 
 describe('the figures of revenue', () => {
-  it('are what counting the slow way gives, for any history, real ones and tests apart', async () => {
+  it('match the reference implementation for any history, with real and test money separate', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 8 }), async (all) => {
         const members = all.filter((contracts) => contracts.every(({ periods }) => periods.length > 0))
-        // A member pays really or tries: the kinds are counted apart, and so is who is in them.
+        // A member pays with real or test money. Both kinds, and their members, are counted separately.
         for (const contracts of members)
           for (const one of contracts) one.stripe = contracts[0]?.stripe ?? false
         const client = await vigie.admin.connect()
@@ -360,7 +360,7 @@ describe('the figures of revenue', () => {
                 ]),
               ),
             )
-            // Each figure is the sum of the rows that it opens.
+            // Each figure must be the sum of the rows in its detail view.
             for (const line of expected.months) {
               for (const figure of [
                 'mrr',

@@ -15,7 +15,7 @@ const log = { info: nothing, warn: nothing, error: nothing, debug: nothing } as 
 >[1]
 const NOT_ADMINS = ACTORS.filter((actor) => actor !== 'admin')
 
-/** What each function answers an admin, and that nobody else is answered. */
+/** Each function's result for an admin. Every other actor must be refused. */
 describe('what only admins may call', () => {
   const member = () => vigie.idOf.freemium
   it.each([
@@ -31,7 +31,7 @@ describe('what only admins may call', () => {
     for (const actor of NOT_ADMINS) {
       expect((await vigie.as[actor].rpc(name, parameters())).error?.code, actor).toBe('42501')
     }
-    // Nothing is left of the attempts, and an admin is let in.
+    // The attempts left no changes, and an admin is accepted.
     expect((await vigie.admin.query('select from staff where user_id = $1', [member()])).rowCount).toBe(0)
     if (name !== 'set_staff_role') {
       expect((await vigie.as.admin.rpc(name, parameters())).error).toBeNull()
@@ -201,7 +201,7 @@ describe('the job queue', () => {
     })
     expect((await jobs({ of_state: 'given_up' })).map(({ last_error }) => last_error)).toEqual(['no route'])
     const ids = (await jobs()).map(({ id }) => id)
-    // What never failed, and what runs, is left alone.
+    // Jobs that never failed and running jobs are not changed.
     expect((await vigie.as.admin.rpc('retry_jobs', { job_ids: ids })).data).toBe(2)
     expect(await states()).toMatchObject({
       'office-2': 'waiting',
@@ -318,7 +318,7 @@ describe('the figures', () => {
     expect(['signed_up', 'visited', 'followed', 'premium'].map((name) => grown('steps', name))).toEqual([
       2, 1, 0, 1,
     ])
-    // A confirmation that comes or goes later counts from then on.
+    // A confirmation that is added or removed later counts from then on.
     const confirm = async (at: string | null) => {
       await vigie.admin.query('update auth.users set email_confirmed_at = $2 where id = $1', [two.id, at])
       return (await figures()).steps.confirmed

@@ -1,6 +1,6 @@
 import type { Row } from './access-row.ts'
 
-/** What is kept about every member's own data: consents, copies that were asked for, erasures; and who may do what to it. */
+/** Records about members' own data (consents, requested copies, erasures), and the permitted actors. */
 export const OWN_DATA_ROWS = `
 insert into consents (user_id, kind, granted, version, locale, source) select id, 'newsletter', true, 'test', 'fr', 'account' from profiles;
 insert into data_exports (user_id) select id from profiles;

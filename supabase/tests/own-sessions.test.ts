@@ -43,7 +43,7 @@ it('marks the present session and lists it first', async () => {
   expect(sessions[0]).toMatchObject({ ip: '127.0.0.1', assurance: 'aal1' })
 })
 
-it('ends one of one’s own, whose refresh is refused from then on, and the present one goes on', async () => {
+it('ends another session of the account, whose refresh is refused from then on, and keeps the present one', async () => {
   const member = await vigie.member()
   const other = await another(member.id)
   const [, second] = await sessionsOf(member)

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** A signal of a past that tests write by hand: what the record is computed from, and nothing else. */
+/** A signal of a handwritten past: only the fields from which the record is computed. */
 export type PastSignal = {
-  /** Days ago at which it was published. */
+  /** Publication time, in days ago. */
   days: number
   state: 'closed' | 'expired' | 'cancelled' | 'active' | 'pending'
   r: string | null
@@ -12,15 +12,15 @@ export type PastSignal = {
   tier?: string
   direction?: string
   author?: string
-  /** When it was entered, if not at publication. */
+  /** Entry time, if different from the publication. */
   enteredAt?: string
   heldSeconds?: number
-  /** How far it went, where that was measured. */
+  /** Excursion, if measured. */
   bestR?: string
   worstR?: string
 }
 
-/** Writes a past with the states last, so that the results follow from them. */
+/** Writes a past. States are written last, because they trigger the results. */
 export async function writePast(client: pg.PoolClient, past: readonly PastSignal[]): Promise<void> {
   const rows = past.map(({ days, enteredAt, heldSeconds = 3600, ...signal }, slot) => ({
     slot,

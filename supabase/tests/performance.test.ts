@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** What a statement answers over a past that is written for the moment and undone. */
+/** Runs a statement over a given past in a transaction that is rolled back. */
 async function over(past: readonly PastSignal[], statement: string, values: unknown[] = []) {
   const client = await vigie.admin.connect()
   try {
@@ -124,7 +124,7 @@ describe('performance_figures', () => {
       }),
       {
         numRuns: 60,
-        // A half width of exactly 0.29155: both must round the tie alike.
+        // A half width of exactly 0.29155: both implementations must round the tie the same way.
         examples: [
           [
             [
@@ -139,7 +139,7 @@ describe('performance_figures', () => {
 
   it('leaves what each filter asks for', async () => {
     const other = '00000000-0000-4000-8000-000000000002'
-    // A Thursday; London has opened, New York has not.
+    // A Thursday, when London is open and New York is not.
     const enteredAt = '2026-11-19T10:00:00Z'
     const past: PastSignal[] = [
       { days: 1, state: 'closed', r: '1', enteredAt },
@@ -245,7 +245,7 @@ describe('performance_breakdowns', () => {
 
   it('puts a moment into the session whose hours it lies in, in summer and winter', async () => {
     const moments = {
-      // London 8:00 is 7:00 UTC in summer; New York 8:00 is 12:00 UTC, 13:00 in winter.
+      // London 8:00 is 7:00 UTC in summer; New York 8:00 is 12:00 UTC in summer and 13:00 in winter.
       '2026-07-01T06:59:00Z': 'asia',
       '2026-07-01T07:00:00Z': 'london',
       '2026-07-01T12:00:00Z': 'new_york',
@@ -295,7 +295,7 @@ describe('signal_performance', () => {
     expect(await recent(past, 90, 'GBPUSD')).toMatchObject({ published: 0, resolved: 0 })
   })
 
-  it('says nothing where there is nothing to say', async () => {
+  it('is null without results', async () => {
     const { data } = await vigie.as.visitor.rpc('signal_performance', { days: 90, symbol: 'FRA40' })
     const counts = {
       published: 0,
@@ -327,7 +327,7 @@ describe('signal_performance', () => {
   })
 })
 
-// Last: what was published stays, and the records above are counted whole.
+// Must run last: published rows remain, and the tests above count the whole record.
 describe('signal_results', () => {
   it('[S-100] tells nothing of a premium signal that is open: every figure, row and breakdown is the same before and after it', async () => {
     const ask = async () => {
@@ -399,7 +399,7 @@ describe('signal_results', () => {
       boolean: 'true',
       uuid: 'gen_random_uuid()',
       'timestamp with time zone': `'2020-01-01'`,
-      // Whatever day of the week it is.
+      // Independent of the day of the week.
       integer: '1 + coalesce(weekday, 0) % 7',
       bigint: '123456',
       numeric: '9.5',

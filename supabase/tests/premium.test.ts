@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { joined } from '../../server/src/realtime/realtime-clients.ts'
 import { type Product, product, publish } from './product.ts'
 
-/** One function says who is premium (private.is_premium): whatever opens levels asks it, and ends with it. */
+/** private.is_premium alone decides who is premium: every access to levels calls it, and ends when it returns false. */
 let vigie: Product
 let someone: Awaited<ReturnType<Product['member']>>
 let ahead = 0

@@ -17,7 +17,7 @@ const one = async <Row>(statement: string, values: unknown[] = []): Promise<Row>
 type Marks = { email: string; phone: string; first: string; last: string; username: string; word: string }
 type Somebody = Awaited<ReturnType<Product['member']>> & Marks
 
-/** A member whose every personal datum is a word that stands nowhere else, with rows wherever a member can have some. */
+/** A member whose personal data are words that occur nowhere else, with rows in every table that can refer to a member. */
 async function somebody(): Promise<Somebody> {
   const tag = randomUUID().replaceAll('-', '')
   const marks: Marks = {
@@ -77,7 +77,7 @@ async function somebody(): Promise<Somebody> {
   return { ...marks, client, id }
 }
 
-/** What private.my_data() gives, asked as the worker asks it: as the member. */
+/** The result of private.my_data(), called as the member, as the worker does. */
 async function dataOf(id: string): Promise<{ tables: Record<string, object[]>; left_out: object[] }> {
   const client = await vigie.admin.connect()
   try {
@@ -93,7 +93,7 @@ async function dataOf(id: string): Promise<{ tables: Record<string, object[]>; l
   }
 }
 
-/** Every text and jsonb column of the database that holds one of these words, wherever it is. */
+/** Every text and jsonb column of the database that contains one of these words. */
 async function whereabouts(words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await vigie.admin.query<{ subject: string; name: string }>(`
     select format('%I.%I', nspname, relname) as subject, quote_ident(attname) as name
@@ -138,7 +138,7 @@ describe('the list of personal data', () => {
     const { rows: listed } = await vigie.admin.query<{ subject: string }>(
       'select subject from private.personal_data',
     )
-    // Who sells is the operator, whom the legal pages name to everybody.
+    // The seller is the operator, whom the legal pages name publicly.
     const known = new Set([...listed.map(({ subject }) => subject), 'private.seller'])
     expect(rows.filter(({ subject }) => !known.has(subject))).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('a copy of one’s data', () => {
 
   it.each(ACTORS)('%s asks for one only when signed in', async (actor) => {
     const { refused } = await attempt(vigie, actor, 'select public.request_data_export()')
-    // These sessions were begun for the test; without one's number none is proved.
+    // The tokens of these actors have no session id, so no session counts as recently proved.
     expect(refused).toBe('42501')
     const read = await attempt(vigie, actor, 'select from public.data_exports')
     expect(read.refused).toBe(['visitor', 'service_role'].includes(actor) ? '42501' : null)
@@ -233,7 +233,7 @@ describe('a copy of one’s data', () => {
     await age(member, 9)
     const first = await ask()
     expect(first.error).toBeNull()
-    // The one that waits counts.
+    // The pending request counts.
     expect((await ask()).data).toBe(first.data)
     const finish = (state: 'ready' | 'failed') =>
       vigie.admin.query(
@@ -242,7 +242,7 @@ describe('a copy of one’s data', () => {
           : `update data_exports set state = 'ready', finished_at = now(), expires_at = now(), parts = 1, bytes = 1 where user_id = $1 and state = 'waiting'`,
         [member.id],
       )
-    // One that could not be made is not counted.
+    // A failed request does not count.
     await finish('failed')
     for (const _ of ['first', 'second', 'third']) {
       expect((await ask()).error).toBeNull()
@@ -334,7 +334,7 @@ describe('an account that is to be erased', () => {
     expect(written.refused).toBe('42501')
   })
 
-  it('ends every session, tells by mail, waits fourteen days and can be kept', async () => {
+  it('ends every session, is announced by mail, waits fourteen days and can be kept', async () => {
     const member = await somebody()
     await age(member, 11)
     expect((await request(member)).error?.message).toBe('proof_needed')
@@ -385,7 +385,7 @@ describe('an account that is to be erased', () => {
       moment,
     ])
     expect(erased).toBe(true)
-    // The last mail waits to be sent; then it goes too.
+    // The last mail is still queued; it is removed after it has been sent.
     const last = await one<{ to_address: string; template: string; data: { Data: object } }>(
       'select to_address, template, data from _server.mail_outbox where to_address = $1',
       [member.email],
@@ -399,7 +399,7 @@ describe('an account that is to be erased', () => {
     ])
     await vigie.admin.query('select private.trim_erased(now())')
     expect(await whereabouts(words)).toEqual([])
-    // The number alone stays, where the list says so.
+    // Only the member's id remains, in the columns that the list names.
     expect(await whereabouts([member.id])).toEqual([
       'public.account_deletions.user_id',
       'public.consents.user_id',
@@ -409,7 +409,7 @@ describe('an account that is to be erased', () => {
       (await member.client.auth.signInWithPassword({ email: member.email, password: 'a long test password' }))
         .error?.code,
     ).toBe('invalid_credentials')
-    // A second run finds nothing to do.
+    // A second run has nothing to do.
     expect(await one('select private.erase_account($1, $2) as erased', [open?.id, moment])).toEqual({
       erased: false,
     })

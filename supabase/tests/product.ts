@@ -7,15 +7,15 @@ import {
   testProject,
 } from '../../server/src/testing/test-project.ts'
 
-/** The product over a database of its own, with the people that policies tell apart. */
+/** The product on a database of its own, with one account for each actor of the policies. */
 export const ACTORS = ['visitor', 'freemium', 'premium', 'analyst', 'admin', 'service_role'] as const
 export type Actor = (typeof ACTORS)[number]
 
 export type Product = TestProject & {
-  /** The official client as each actor holds it. */
+  /** An official client for each actor. */
   as: Record<Actor, SupabaseClient>
   idOf: Record<Exclude<Actor, 'visitor' | 'service_role'>, string>
-  /** A new member with a client of their own. */
+  /** Creates a member with a client of their own. */
   member(): Promise<{ client: SupabaseClient; id: string }>
 }
 
@@ -49,7 +49,7 @@ export async function product(
   )
   counter = 0
   await closeMarkets(project.admin)
-  // What staff may do is looked at here; that they prove a second factor first, in staff-assurance.test.ts.
+  // Staff rights are tested here without a second factor; staff-assurance.test.ts tests the requirement.
   await project.admin.query('update private.security_settings set require_staff_mfa = false')
   return {
     ...project,
@@ -67,8 +67,8 @@ export async function product(
 }
 
 /**
- * Closes every market. No feed tells prices here, and in an open market nothing is published without one: on a Saturday as on
- * a Monday, a test says itself what it is held against.
+ * Closes every market. No feed provides prices in tests, and nothing is published in an open market without a price. Tests
+ * therefore behave the same on every day of the week and set the prices that they need.
  */
 export async function closeMarkets(admin: Pick<TestProject['admin'], 'query'>): Promise<void> {
   await admin.query(
@@ -76,7 +76,7 @@ export async function closeMarkets(admin: Pick<TestProject['admin'], 'query'>): 
   )
 }
 
-/** Takes that closure away: every market keeps its own hours and holidays. */
+/** Removes the closure: every market has its own hours and holidays again. */
 export async function keepHours(admin: Pick<TestProject['admin'], 'query'>): Promise<void> {
   await admin.query(`delete from market_closures where ends_at - starts_at = interval '3 days'`)
 }
@@ -89,7 +89,7 @@ export async function openMarket({ admin }: Pick<Product, 'admin'>, symbol: stri
   await admin.query(`insert into market_hours values (${session}, 0, 10080)`, [symbol])
 }
 
-/** Withdraws a signal that was not entered: its analyst asks, and the engine does it without waiting for the minute's end. */
+/** Withdraws a pending signal: the analyst requests it, and the engine executes it without waiting for the end of the minute. */
 export async function withdraw({ as, admin }: Pick<Product, 'as' | 'admin'>, id: string): Promise<void> {
   await as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'Plus valable' }).throwOnError()
   await admin.query(
@@ -98,7 +98,7 @@ export async function withdraw({ as, admin }: Pick<Product, 'as' | 'admin'>, id:
   )
 }
 
-/** A new session of an actor, whose earlier one ended. */
+/** A new session of an actor whose earlier session ended. */
 export async function signIn({ as, admin, idOf }: Product, actor: keyof Product['idOf']): Promise<void> {
   const { rows } = await admin.query<{ email: string }>('select email from auth.users where id = $1', [
     idOf[actor],
@@ -110,17 +110,17 @@ export async function signIn({ as, admin, idOf }: Product, actor: keyof Product[
   if (error) throw error
 }
 
-/** Publishes a draft as the analyst; throws what the database refuses it with. */
+/** Publishes a draft as the analyst. Throws the database's refusal. */
 export async function publish({ as }: Pick<Product, 'as'>, changes: Record<string, unknown> = {}) {
   const { data, error } = await as.analyst.rpc('publish_signal', { signal: draft(changes) })
   if (error) throw error
   return data as { id: string; number: number; commitment: string; hash: string }
 }
 
-/** Files share a process: each begins anew with its product. */
+/** Test files share a process, so each starts with its own product. */
 let counter = 0
 
-/** A signal that may be published; each call a new entry price, so that none is a duplicate. */
+/** A valid signal. Each call uses a new entry price, so that none is a duplicate. */
 export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const entry = 1.085 + ++counter / 100_000
   return {

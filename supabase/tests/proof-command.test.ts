@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A token over a text, of an authority on this machine. */
+/** A token over a text, issued by a local authority. */
 async function stamped(text: string): Promise<string> {
   const nonce = Uint8Array.of(1, 2, 3)
   const answer = await readStampResponse(await issuer.answer(stampRequest(text, nonce)), text, nonce)
@@ -47,7 +47,7 @@ async function stamped(text: string): Promise<string> {
   return toBase64(answer.token)
 }
 
-/** Runs the command as a third party does, over a file; the network is nowhere in it. */
+/** Runs the command on a file, as a third party does, without network access. */
 async function verify(content: string, ...options: string[]): Promise<{ code: number; told: string }> {
   const file = join(folder, 'export.json')
   writeFileSync(file, content)

@@ -4,7 +4,10 @@ import { rehash, renewHeads, type Tampering } from './proof-tampering.ts'
 
 type Branch = { [key: string]: unknown }
 
-/** What an engine's event claims, and what an analyst's does where a rule can tell; words are theirs, and so is the time of what nothing follows from. */
+/**
+ * The claims of an engine's event, and those of an analyst's event that a rule can contradict. Texts, and times from which
+ * nothing follows, cannot be contradicted.
+ */
 const CLAIMS: Record<string, readonly string[]> = {
   engine: [
     'kind',
@@ -23,12 +26,12 @@ const CLAIMS: Record<string, readonly string[]> = {
   analyst: ['price', 'r', 'at'],
 }
 
-/** What an analyst did counts by when they did it. */
+/** An analyst's event takes effect at its own time. */
 const ACTS = ['stop_moved', 'close_asked', 'cancel_asked']
 
 /**
- * Lies from the start: an event that is not what the rules make of its candle, sealed, displayed, hashed and headed as if it
- * were. Only deciding it again finds these.
+ * Records that were false from the start: an event contradicts the rules on its candle, but seals, rows, hashes and heads match.
+ * Only deciding the event again finds them.
  */
 export function everyLie(proof: ProofExport): Tampering[] {
   return proof.signals.flatMap((signal, row) =>
@@ -59,17 +62,17 @@ function change(event: Branch, path: string): void {
   else if (path === 'at' && 'author' in (event.data as Branch)) parent[key] = earlier(String(value))
   else if (path === 'kind')
     parent[key] = value === 'note' || value === 'stop_moved' ? 'entered' : 'stop_moved'
-  // What is not there is claimed: a result where nothing was realised, a price for an expiry.
+  // Adds values that do not exist: a result where nothing was realised, a price for an expiry.
   else if (value === null) parent[key] = '1.00000'
   else parent[key] = nudged(String(value))
 }
 
-/** Two minutes before, when the price was another. */
+/** Two minutes earlier, when the price was different. */
 function earlier(at: string): string {
   return `${new Date(Date.parse(at) - 120_000).toISOString().slice(0, -1)}000Z`
 }
 
-/** The last digit one more, or another word. */
+/** Increments the last digit, or changes the word. */
 function nudged(text: string): string {
   const place = text.search(/\d(?!.*\d)/)
   if (place === -1) return `${text}s`
@@ -94,7 +97,7 @@ function lie(copy: ProofExport, row: number, place: number, path: string): Proof
   return copy
 }
 
-/** Seals an opened event anew in the entry that it names. */
+/** Recomputes the seal of an opened event in the entry that it names. */
 export function seal(copy: ProofExport, { nonce, sealed, ...value }: Branch): void {
   Object.assign(copy.entries[Number(sealed) - 1]!.entry.data, {
     commitment: commitment(String(nonce), value as JsonObject),
@@ -104,8 +107,8 @@ export function seal(copy: ProofExport, { nonce, sealed, ...value }: Branch): vo
 type Rewriting = (events: Branch[], copy: ProofExport) => void
 
 /**
- * What somebody would do who knows how it ended: rewrite an analyst's events when they are opened, with every row, hash and
- * head to match. Each is found by the seals, which stand where they stood.
+ * Simulates hindsight: an analyst's events are rewritten when they are opened, and every row, hash and head is recomputed. The
+ * seals remain in their original entries and reveal each change.
  */
 export const HINDSIGHT: Record<string, { problem: string; falsify(copy: ProofExport): ProofExport }> = {
   'left out': {

@@ -13,11 +13,11 @@ type Statement = {
 export type Misstated = {
   problem: string
   expected?: string
-  /** Which statement it is about, by its condition; the first touch where it does not say. */
+  /** The statement concerned, by its condition; by default the first touch. */
   of?: string
-  /** What is another from the start, with every seal, row, score, hash and head to match. */
+  /** Changed from the start, with every seal, row, score, hash and head recomputed. */
   change?(statement: Statement, proof: ProofExport): void
-  /** What is shown otherwise in the end. */
+  /** Changed in the displayed result only. */
   show?(proof: ProofExport): void
 }
 
@@ -37,7 +37,7 @@ const score = (proof: ProofExport, change: (row: Branch) => void) => change((pro
 const row = (proof: ProofExport, state: string) =>
   proof.statements!.find((one) => one.state === state) as Branch
 
-/** Records of statements that make_statement() refuses, that never became what is said, or that are scored otherwise. */
+/** Records of statements that make_statement() refuses, with a false outcome, or with false scores. */
 export const MISSTATED: { [name: string]: Misstated } = {
   'was certain': unstatable('invalid_probability', (terms) => Object.assign(terms, { probability: '1' })),
   'was certain of the opposite': unstatable('invalid_probability', (terms) =>
@@ -220,7 +220,7 @@ export const MISSTATED: { [name: string]: Misstated } = {
   },
 }
 
-/** A record in which one statement is another from the start, or shown otherwise in the end. */
+/** A record with one false statement, either from the start or only as displayed. */
 export async function misstated(
   { proof, minutes }: Record,
   { of = 'touch', change, show }: Misstated,
@@ -236,7 +236,7 @@ export async function misstated(
   const { terms } = opened.data
   change?.({ stated: stated.data, resolved: resolved.data, entries: { stated, resolved }, terms }, proof)
   await renew(proof, [], undefined, minutes)
-  // What is shown is another copy of what is in the chain.
+  // Copy it, because displayed rows share objects with the chain.
   const shown = JSON.parse(JSON.stringify(proof)) as ProofExport
   show?.(shown)
   return shown

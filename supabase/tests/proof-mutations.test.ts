@@ -32,13 +32,13 @@ const places = () =>
     return others.map((value) => ({ path, value }))
   })
 
-/** What the rest of an export is made of: made anew from these, it differs from them in no place but the changed one. */
+/** The sources of the other values of an export. Recomputed from these, the export must differ only in the changed place. */
 const isSource = ([part, , key]: Path) =>
   part === 'entries' ||
   key === 'reasons' ||
   !['signals', 'statistics', 'heads', 'head', 'statements', 'scores'].includes(String(part))
 
-/** The fields that docs/proof.md lists as not found where everything is rewritten. */
+/** The fields that docs/proof.md lists as not found when everything is rewritten. */
 function listedFields(): string[] {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'proof.md'), 'utf8')
   const table = /### Fields that a rewritten record may change\n([\s\S]*?)\n###? /.exec(page)?.[1] ?? ''
@@ -54,14 +54,14 @@ describe('a record in which one field says something else', () => {
       const key = String(path.at(-1))
       const before = parent[key]
       parent[key] = value
-      // Only who has the minutes draws chance again.
+      // Chance is only recomputed if the minutes are available.
       const { verdict } = path.includes('chance')
         ? await verify(record)
         : await verifyExport(record.proof as unknown as Json, { hash: sha256 })
       parent[key] = before
       if (verdict === 'concordant') missed.add(nameOf(path))
     }
-    // When an export was made is the exporter's word.
+    // The export time is not verifiable.
     expect([...missed]).toEqual(['exported_at'])
   }, 240_000)
 

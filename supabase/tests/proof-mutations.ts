@@ -8,7 +8,7 @@ import { stamp } from './proof-refit.ts'
 import type { Path } from './proof-tampering.ts'
 
 const SECOND = 1_000_000
-/** Steps in time: the least there is, one within what two clocks may differ, and one beyond. */
+/** Time differences: the smallest, one within the tolerance between two clocks, and one beyond it. */
 const STEPS = [1, 30 * SECOND, 3600 * SECOND]
 const RULES = ['open', 'touch', 'close', 'expiry', 'asked']
 const REASONS = ['targets', 'break_even', 'trailing', 'not_entered', 'analyst', 'cancelled', 'stop']
@@ -30,7 +30,7 @@ const LISTS: readonly (readonly string[])[] = [
   ...[DIRECTIONS, ORDER_TYPES, STYLES, TIERS, TIMEFRAMES, RULES, REASONS, KINDS],
 ]
 
-/** Other values that look right in a place: the nearest, and those of the same list. */
+/** Other plausible values for a place: the nearest ones, and those of the same list. */
 export function othersOf(value: unknown): unknown[] {
   if (typeof value === 'number') return [value + 1, value - 1]
   if (typeof value === 'boolean') return [!value]
@@ -52,14 +52,14 @@ export function othersOf(value: unknown): unknown[] {
   return [text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1)]
 }
 
-/** One more or less in the last digit, and the same with a digit more. */
+/** The value plus and minus one in the last digit, and the same with an additional digit. */
 function near(number: Decimal, text: string): string[] {
   const decimals = text.split('.')[1]?.length ?? 0
   const moved = [1, -1].map((steps) => number.plus(`${steps}e-${decimals}`).toFixed(decimals))
   return [...moved, `${text}${decimals > 0 ? '' : '.'}0`]
 }
 
-/** What a place is called in docs/proof.md, wherever in the export it is: `levels.stop_loss`, `event.data.text`. */
+/** The name of a place in docs/proof.md, independent of its location in the export: `levels.stop_loss`, `event.data.text`. */
 export function nameOf(path: Path): string {
   const keys = path.filter((key) => typeof key === 'string').join('.')
   return keys

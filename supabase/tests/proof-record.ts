@@ -9,7 +9,7 @@ import { everyKindOfStatement } from './statement-record.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Ten in the morning UTC, three days ago: two midnights lie behind whatever happens there. */
+/** 10:00 UTC, three days ago: at least two midnights lie between every event and now. */
 const START = Math.floor(Date.now() / DAY) * DAY - 3 * DAY + 10 * 60 * MINUTE
 const ANALYST = '00000000-0000-4000-8000-00000000000a'
 
@@ -19,7 +19,7 @@ const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
 
 type Draft = Record<string, unknown> & Levels
 
-/** A signal as `record_signal` took it, its life settled by the engine on candles that are given. */
+/** A signal accepted by `record_signal`, whose life the engine settles on given candles. */
 class Signal {
   readonly id: string
   readonly #vigie: Product
@@ -34,7 +34,7 @@ class Signal {
     this.#terms = terms
   }
 
-  /** Minutes from `after` the publication on: prices `open high low close`. */
+  /** Minutes starting `after` minutes after the publication, as `open high low close`. */
   async minutes(after: number, ...prices: string[]): Promise<void> {
     const candles = prices.map((text, index): Candle => {
       const [open, high, low, close] = text.split(' ') as [string, string, string, string]
@@ -70,7 +70,7 @@ class Signal {
     if (ENDINGS.includes(event.kind))
       await this.#passOver(Date.parse(event.data.candle?.opened_at ?? new Date(event.at).toISOString()))
     const { candle } = event.data
-    // The engine knows a minute when it is over.
+    // The engine knows a minute only after it has ended.
     const knownAt = candle ? Math.max(event.at, Date.parse(candle.opened_at) + MINUTE) : event.at
     await this.#vigie.admin.query(
       `select private.record_signal_event($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz + interval '2 seconds')`,
@@ -89,7 +89,7 @@ class Signal {
     this.#history.push(event)
   }
 
-  /** Writes down what is missing before its end as minutes in which nothing traded: the engine would have waited. */
+  /** Records the missing minutes before its end as minutes without trades; otherwise the engine would wait for them. */
   async #passOver(until: number): Promise<void> {
     await this.#vigie.admin.query(`select private.record_gap($1, $2, $3, 'no_trade', 'simulated')`, [
       this.#symbol,
@@ -126,8 +126,8 @@ async function publishAt(vigie: Product, at: number, changes: Record<string, unk
 }
 
 /**
- * A record with one of everything: free and premium, open and ended, by targets, stop, analyst, expiry and cancellation, a
- * note, two daily heads, and statements of every kind. Returns the signals and statements by what became of them.
+ * A record with every case: free and premium, open and ended; ended by targets, stop, analyst, expiry and cancellation; a note,
+ * two daily heads, and every kind of statement. Returns the signals and statements by outcome.
  */
 export async function everyKindOfRecord(vigie: Product): Promise<Record<string, string>> {
   const head = (at: number) =>
@@ -180,7 +180,7 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
   return { ...statements, ...Object.fromEntries(Object.entries(signals).map(([name, { id }]) => [name, id])) }
 }
 
-/** A sale on a break of the low, whose stop goes to the entry and then follows. */
+/** A sell stop order below the low, whose stop moves to the entry and then trails. */
 const TRAILED = {
   tier: 'premium',
   direction: 'sell',
@@ -197,7 +197,7 @@ const TRAILED = {
   trailing_after: 1,
 } as const
 
-/** Levels that stand in no other signal: found anywhere, they have leaked. */
+/** Levels that no other signal has: any occurrence elsewhere is a leak. */
 export const HIDDEN = {
   symbol: 'USDCAD',
   entry_low: '1.37300',
@@ -211,7 +211,7 @@ export const HIDDEN = {
   validity_minutes: 43_200,
 } as const
 
-/** The export as a visitor reads it, through REST, a page at a time. */
+/** Reads the export as a visitor, through REST, page by page. */
 export async function exportProof(vigie: Product, pageSize = 7): Promise<ProofExport> {
   return await collectProof(async (after) => {
     const { data, error } = await vigie.as.visitor.rpc('export_proof', { after, page_size: pageSize })
@@ -220,7 +220,7 @@ export async function exportProof(vigie: Product, pageSize = 7): Promise<ProofEx
   })
 }
 
-/** The minutes of every ended signal and statement as a visitor reads them, by its id, each in the order of its days. */
+/** Reads the minutes of every ended signal and statement as a visitor, by id and ordered by day. */
 export async function exportMinutes(vigie: Product): Promise<Map<string, MinutesPart[]>> {
   const read = async (table: string, id: string) => {
     const { data, error } = await vigie.as.visitor

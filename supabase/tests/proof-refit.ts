@@ -25,9 +25,9 @@ type Branch = { [key: string]: unknown }
 export type Record = { proof: ProofExport; minutes: Map<string, MinutesPart[]> }
 
 /**
- * What somebody does who holds every nonce and rewrites everything: one place of an export says something else, and whatever
- * can follow from it follows. The source of a displayed value, times that hang together, minutes, seals, rows, figures, hashes
- * and heads are made anew; the place itself stays as it was set.
+ * Simulates a forger who has every nonce and rewrites everything: one place of an export changes, and everything derived from it
+ * is recomputed (the source of a displayed value, related times, minutes, seals, rows, figures, hashes and heads). The changed
+ * place itself is kept.
  */
 export async function refit(record: Record, path: Path, value: unknown): Promise<void> {
   const { proof } = record
@@ -49,7 +49,7 @@ export async function refit(record: Record, path: Path, value: unknown): Promise
   await renew(proof, pinned, renamed ? String(value) : idAt(proof, path), record.minutes)
 }
 
-/** Makes everything anew that follows from the entries and the reasons, except what is pinned; of one signal or of all. */
+/** Recomputes everything derived from the entries and the reasons, except pinned places, for one signal or all. */
 export async function renew(
   proof: ProofExport,
   pinned: readonly { path: Path; value: unknown }[] = [],
@@ -75,7 +75,10 @@ const entriesOf = (proof: ProofExport, id: unknown) =>
 const openingOf = (proof: ProofExport, id: unknown) =>
   entriesOf(proof, id).find(({ entry }) => entry.data.levels !== undefined)
 
-/** Where in the chain a displayed value comes from; undefined for what is in the chain itself or made of more than one value. */
+/**
+ * The place in the chain that a displayed value comes from; undefined if the value is itself in the chain or derived from several
+ * values.
+ */
 function sourceOf(proof: ProofExport, path: Path): Path | undefined {
   if (path[0] === 'heads') {
     const heads = proof.entries.filter(({ entry }) => entry.kind === 'head')
@@ -114,7 +117,7 @@ function statementSource(proof: ProofExport, [, index, key, ...rest]: Path): Pat
   return row && ['entries', proof.entries.indexOf(row), 'entry', 'data', told, ...rest]
 }
 
-/** A signal or a statement goes by another id wherever it is named. */
+/** Replaces the id of a signal or a statement everywhere. */
 function rename({ proof, minutes }: Record, before: string, value: string): void {
   for (const { entry } of proof.entries) {
     if (entry.signal === before) (entry as Branch).signal = value
@@ -128,14 +131,14 @@ function rename({ proof, minutes }: Record, before: string, value: string): void
   if (parts) minutes.set(value, parts)
 }
 
-/** The signal that a place is about. */
+/** The signal that a place belongs to. */
 function idAt(proof: ProofExport, [part, index]: Path): string | undefined {
   const id =
     part === 'signals' ? proof.signals[Number(index)]?.id : proof.entries[Number(index)]?.entry.signal
   return typeof id === 'string' ? id : undefined
 }
 
-/** A validity is counted from the publication: its end moves with it. */
+/** Validity is relative to the publication, so the expiry moves with it. */
 function moveExpiry(proof: ProofExport, path: Path, before: string, value: string): void {
   const id = idAt(proof, path)
   const levels = objectOf(openingOf(proof, id)?.entry.data.levels) as Branch | null
@@ -146,7 +149,7 @@ function moveExpiry(proof: ProofExport, path: Path, before: string, value: strin
 export const stamp = (micros: number) =>
   `${new Date(Math.floor(micros / 1000)).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, '0')}Z`
 
-/** Another price of a candle stands in the signal's minutes too, and their hash in its end. */
+/** Copies a changed candle price into the signal's minutes, and their hash into its ending entry. */
 function rewriteMinute({ proof, minutes }: Record, path: Path): void {
   const row = proof.entries[Number(path[1])]
   const id = row?.entry.signal ?? row?.entry.data.statement
@@ -201,12 +204,12 @@ async function lifeOf(proof: ProofExport, id: string): Promise<SignalLife | null
   try {
     return await readLife(id, entriesOf(proof, id), seals, sha256)
   } catch {
-    // What cannot be read any more is left as it is: it will be found.
+    // Leave unreadable values unchanged: the check will find them.
     return null
   }
 }
 
-/** An end says what its events sum to. */
+/** Recomputes the sum in the ending entry. */
 async function renewEndings(proof: ProofExport, touched = ''): Promise<void> {
   for (const { entry } of proof.entries) {
     if (entry.data.minutes === undefined || entry.signal === null) continue
@@ -216,7 +219,7 @@ async function renewEndings(proof: ProofExport, touched = ''): Promise<void> {
   }
 }
 
-/** Every hash and head from the first entry on, except what is pinned. */
+/** Recomputes every hash and head from the first entry on, except pinned places. */
 function chainAnew(proof: ProofExport, pinned: readonly { path: Path; value: unknown }[]): void {
   for (const [index, row] of proof.entries.entries()) {
     const { entry } = row
@@ -275,7 +278,7 @@ async function renewStatistics(proof: ProofExport): Promise<void> {
   }
 }
 
-/** A statement becomes what its terms and minutes make of it now. */
+/** Resolves a statement again from its current terms and minutes. */
 function resolveAnew({ proof, minutes }: Record, id: string): void {
   const own = proof.entries.filter(({ entry }) => entry.data.statement === id).map(({ entry }) => entry)
   const [stated, resolved] = [own[0], own.find(({ kind }) => kind === 'resolved')]
@@ -294,11 +297,11 @@ function resolveAnew({ proof, minutes }: Record, id: string): void {
     const evidence = candle && { opened_at: new Date(openedAt).toISOString(), ...prices }
     Object.assign(resolved.data, { outcome, at: stamp(at * 1000), candle: evidence })
   } catch {
-    // What cannot be resolved any more is left as it is: it will be found.
+    // Leave a statement that cannot be resolved unchanged: the check will find it.
   }
 }
 
-/** The rows of statements and their scores, as far as they can still be read. */
+/** Recomputes the rows of statements and their scores, as far as they can be read. */
 async function renewStatements(proof: ProofExport, minutes: Record['minutes']): Promise<void> {
   try {
     const lives = await readStatements(proof.entries, sha256)
@@ -325,6 +328,6 @@ async function renewStatements(proof: ProofExport, minutes: Record['minutes']): 
     })
     proof.scores = { as_of: as_of!, rows: renewed as unknown as Json }
   } catch {
-    // What cannot be read any more is left as it is: it will be found.
+    // Leave unreadable values unchanged: the check will find them.
   }
 }

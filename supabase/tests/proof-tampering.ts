@@ -2,13 +2,13 @@ import type { Json, LedgerRow } from 'trading/proof/ledger'
 import { entryHash } from 'trading/proof/ledger'
 import type { ProofExport } from 'trading/proof/proof-format'
 
-/** A way to falsify an export: what it is, and the falsified copy. */
+/** A falsification: its description, and the falsified copy of the export. */
 export type Tampering = { name: string; falsify(proof: ProofExport): unknown }
 
 export type Path = readonly (string | number)[]
 type Branch = { [key: string]: unknown }
 
-/** Every place of a value that holds no further ones, and every place that is empty. */
+/** Every leaf of a value, and every empty list or object. */
 export function* leaves(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     for (const key of Object.keys(value)) {
@@ -21,7 +21,7 @@ export function at(value: unknown, path: Path): unknown {
   return path.reduce((part, key) => (part as Branch)[key as string], value)
 }
 
-/** Another value of the same kind, as near as it gets. */
+/** The nearest other value of the same kind. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -29,7 +29,7 @@ function other(value: unknown): unknown {
   if (typeof value === 'object') return Array.isArray(value) ? ['x'] : { x: 'x' }
   const text = String(value)
   const place = text.search(/\d(?!.*\d)/)
-  // The last digit counts one more: a price by one point, a time by a microsecond, a hash by one nibble.
+  // Increments the last digit: a price by one point, a time by a microsecond, a hash by one nibble.
   return place === -1
     ? `${text}.`
     : text.slice(0, place) + ((Number(text[place]) + 1) % 10) + text.slice(place + 1)
@@ -37,10 +37,13 @@ function other(value: unknown): unknown {
 
 const named = (path: Path) => path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
 
-/** What no check can hold: when the export was made is the word of whoever made it, as long as it is not before its entries. */
+/** The export time cannot be verified, except that it is not before the last entry. */
 const FREE = new Set(['.exported_at'])
 
-/** Every field of every row: changed, taken out, and one more beside it; every row: deleted, doubled, swapped with the next. */
+/**
+ * Every field of every row changed, removed, and joined by an additional one; every row deleted, doubled, or swapped with the
+ * next.
+ */
 export function everyTampering(proof: ProofExport): Tampering[] {
   const changes = [...leaves(proof)].flatMap((path) => {
     const name = named(path)
@@ -107,7 +110,7 @@ function rowTamperings(proof: ProofExport): Tampering[] {
           name: `doubles ${name}`,
           falsify: edit((list) => list.splice(index, 0, structuredClone(list[index]))),
         },
-        // Signals and periods have no order of their own; what happened has.
+        // The order of signals and periods is not significant; the order of events is.
         ...(index + 1 < rows.length && !['signals', 'statistics'].includes(String(path.at(-1)))
           ? [
               {
@@ -121,7 +124,7 @@ function rowTamperings(proof: ProofExport): Tampering[] {
   })
 }
 
-/** Computes every hash anew from an entry on, as whoever rewrites the past would. */
+/** Recomputes every hash from an entry on, as someone who rewrites the past would. */
 export function rehash(entries: LedgerRow[], from = 0): void {
   for (let index = from; index < entries.length; index++) {
     const row = entries[index]!
@@ -130,7 +133,7 @@ export function rehash(entries: LedgerRow[], from = 0): void {
   }
 }
 
-/** Lets a falsified copy's heads say what its chain says, as far as that can be done. */
+/** Updates the heads of a falsified copy to match its chain, as far as possible. */
 export function renewHeads(copy: ProofExport): void {
   for (const [index, { entry }] of copy.entries.entries()) {
     if (entry.kind === 'head') {
@@ -146,7 +149,7 @@ export function renewHeads(copy: ProofExport): void {
   copy.head = { sequence: last.sequence, hash: last.hash, at: last.entry.at }
 }
 
-/** An entry altered, and everything after it made to follow: each field of each entry's data, and its time set back. */
+/** Changes an entry and recomputes everything after it: each field of each entry's data, and an earlier time. */
 function suffixes(proof: ProofExport): Tampering[] {
   return proof.entries.flatMap((row, index) => {
     const rewrite = (apply: (entry: Branch) => void) => (copy: ProofExport) => {

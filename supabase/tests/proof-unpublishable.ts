@@ -5,7 +5,7 @@ import { renew } from './proof-refit.ts'
 type Branch = { [key: string]: any }
 export type Unpublishable = { problem: string; expected?: string; change(signal: Branch): void }
 
-/** What is published, sealed and shown of a signal that nobody entered: no outcome speaks against other terms. */
+/** The published, sealed and displayed parts of a signal that was never entered: no outcome contradicts changed terms. */
 const levelsOf = ({ levels }: Branch): Branch => levels
 const term = (expected: string, change: (levels: Branch) => void): Unpublishable => ({
   problem: 'not_publishable',
@@ -17,8 +17,8 @@ const quoted = (bid: string, ask: string, price: string) => (signal: Branch) =>
   Object.assign(signal.reasons, { reference_bid: bid, reference_ask: ask, reference_price: price })
 
 /**
- * Records in which a signal was published that `publish_signal` refuses, with every seal, row, figure, hash and head to match:
- * what is changed of an order that expired, and the rule that it breaks.
+ * Records with a signal that `publish_signal` refuses, in which every seal, row, figure, hash and head matches: the change to an
+ * expired order, and the rule that it breaks.
  */
 export const UNPUBLISHABLE: { [name: string]: Unpublishable } = {
   'has its stop where it should win': term('stop_on_wrong_side', (levels) => {
@@ -200,7 +200,7 @@ export const UNPUBLISHABLE: { [name: string]: Unpublishable } = {
   },
 }
 
-/** A record whose order that expired is another, from the start and in everything that follows. */
+/** A record whose expired order is changed from the start, with everything derived from it. */
 export async function unpublished(proof: ProofExport, { change }: Unpublishable): Promise<ProofExport> {
   const ended = proof.entries.find(({ entry }) => entry.kind === 'expired')!.entry as Branch
   const entry = proof.entries.find((row) => row.entry.signal === ended.signal)!.entry as Branch

@@ -60,7 +60,7 @@ describe('the public export', () => {
     }
   })
 
-  it('holds one of every state, so that what follows is about all of them', () => {
+  it('holds one of every state, so that the tests below cover all of them', () => {
     const states = proof.signals.map(({ state, close_reason }) =>
       [state ?? null, close_reason ?? null].join(' '),
     )
@@ -157,13 +157,13 @@ describe('a falsified export', () => {
     const missed: string[] = []
     for (const { name, falsify } of tamperings) {
       const verdict = await verify(falsify(structuredClone(proof)))
-      // A figure that is new to the engine is not believed either: it is named as not recomputed.
+      // A figure unknown to the engine is not trusted either: it is reported as not recomputed.
       if (verdict.verdict === 'concordant' && verdict.notRecomputed.length === 0) missed.push(name)
     }
     expect(missed).toEqual([])
   }, 120_000)
 
-  it('whose past was rewritten as a whole stands by itself, and falls to one head that somebody kept', async () => {
+  it('with a completely rewritten past is consistent, and is revealed by one kept head', async () => {
     const forged = rewrittenPast(proof)
     expect(await verify(forged)).toMatchObject({ verdict: 'concordant' })
     const [head] = proof.heads as unknown as KeptHead[]
@@ -174,7 +174,7 @@ describe('a falsified export', () => {
     expect(await verify(proof, [head!])).toMatchObject({ verdict: 'concordant', counts: { heads: 3 } })
   })
 
-  it('[S-100] whose events were never what the rules make of them is found, though every hash and seal is right', async () => {
+  it('[S-100] with events that contradict the rules is found, although every hash and seal is correct', async () => {
     const lies = everyLie(proof)
     const found: Record<string, number> = {}
     const missed: string[] = []
@@ -188,7 +188,7 @@ describe('a falsified export', () => {
       }
     }
     expect(missed).toEqual([])
-    // Some also part what is displayed from the chain; most are found by nothing but the rules.
+    // Some also contradict the displayed rows; most are found only by the rules.
     expect(found.outcomes).toBeGreaterThan(60)
     for (const broken of ['hash', 'previous_hash', 'sequence']) expect(found[broken]).toBeUndefined()
   })
@@ -219,7 +219,10 @@ describe('a falsified export', () => {
   })
 })
 
-/** The perfect forgery: another author in every row, every seal made anew with its public nonce, every hash and head after it. */
+/**
+ * The perfect forgery: another author in every row, with every seal recomputed from its public nonce, and every later hash and
+ * head.
+ */
 function rewrittenPast(original: ProofExport): ProofExport {
   const forged = JSON.parse(
     JSON.stringify(original).replaceAll('"author":"Nadia"', '"author":"Marie"'),
@@ -239,13 +242,13 @@ describe('the minutes of ended signals and statements', () => {
   const replay = async (given = minutes, file: unknown = proof) =>
     await verifyExport(file as Json, { hash: sha256, minutes: async (signal) => given.get(signal) ?? [] })
 
-  it('[S-100] give every event once more, read by a visitor', async () => {
+  it('[S-100] reproduce every event when a visitor reads them', async () => {
     const verdict = await replay()
     expect(verdict).toMatchObject({ verdict: 'concordant', counts: { signals: 9, outcomes: 22 } })
     expect(verdict.counts.minutes).toBeGreaterThan(8)
   })
 
-  it('[S-90] are told of nothing that is open, and of every signal and statement that has ended', async () => {
+  it('[S-90] are public for every ended signal and statement, and for no open one', async () => {
     const { stopped, targets, cancelled, expired, closed, trailed } = ids
     const { touched, above, stayed, lost, below, void: unpriced } = ids
     const ended = [stopped, targets, cancelled, expired, closed, trailed]
@@ -283,7 +286,7 @@ describe('the minutes of ended signals and statements', () => {
       })
   })
 
-  it('[S-100] cannot be left out of the chain by whoever rewrites it with every hash and head', async () => {
+  it('[S-100] cannot be left out of a chain that is rewritten with every hash and head', async () => {
     for (const forge of [
       (data: JsonObject) => Object.assign(data, { minutes: [] }),
       (data: JsonObject) => Reflect.deleteProperty(data, 'minutes'),
@@ -301,7 +304,7 @@ describe('the minutes of ended signals and statements', () => {
     }
   })
 
-  it('stay as they were when the market’s hours or candles are others today', async () => {
+  it('stay unchanged when the market’s hours or candles change later', async () => {
     await vigie.admin.query(`delete from candles where symbol = 'EURUSD'`)
     await vigie.admin.query(
       `insert into market_closures values ('forex', now() - interval '9 days', now() + interval '9 days')`,
@@ -312,7 +315,10 @@ describe('the minutes of ended signals and statements', () => {
 
 const aboutOf = ({ signal, statement }: Divergence) => signal ?? statement
 
-/** A part with each of its lines changed by its last digit, dropped, doubled or swapped with the next, and as another day's. */
+/**
+ * Falsified copies of a part: each line changed in its last digit, dropped, doubled or swapped with the next, and the whole moved
+ * to another day.
+ */
 function everyOtherPart(part: MinutesPart): [name: string, part: MinutesPart][] {
   const lines = part.minutes.split('\n')
   const written = (changed: string[]) => ({ ...part, minutes: changed.join('\n') })

@@ -47,7 +47,7 @@ describe('a publication', () => {
     })
   })
 
-  it('is dated when its turn in the ledger comes, however long it waited', async () => {
+  it('is dated when it obtains the ledger’s lock, however long it waited', async () => {
     await quote('1.08790', '1.08801')
     const client = await vigie.admin.connect()
     await client.query('begin')
@@ -117,7 +117,7 @@ describe('a publication', () => {
     await vigie.admin.query(
       `select private.append_to_ledger('head', null, '{}', clock_timestamp() + interval '1 hour')`,
     )
-    // A quote of the clock's own time is an hour old by then.
+    // By then a quote dated by the clock is an hour old.
     await expect(publish(vigie)).rejects.toMatchObject({ message: 'no_price' })
     await vigie.admin.query(`update quotes set quoted_at = now() + interval '1 hour'`)
     const { id } = await publish(vigie)

@@ -272,7 +272,7 @@ describe('a signal at the current price', () => {
     ],
   ])('holds %s against it', async (_, changes, bid, key) => {
     await quote(bid)
-    // A price of its own: the same signal twice within a minute is refused for that.
+    // Use a different price: publishing the same signal twice within a minute is refused.
     const edges = { entry_low: `1.080${20 + ++own}` }
     const { error } = await vigie.as.analyst.rpc('publish_signal', {
       signal: draft({ ...changes, ...edges }),
@@ -330,7 +330,7 @@ describe('a signal at the current price', () => {
 })
 
 describe('what analysts say about a signal afterwards', () => {
-  // Beyond the reach of any stop here, so that each is published.
+  // Far from any stop used here, so that every signal is published.
   beforeEach(() => quote('1.08700'))
   const say = (
     client: SupabaseClient,
@@ -410,7 +410,7 @@ describe('what analysts say about a signal afterwards', () => {
       .select('kind, signal_id')
       .order('sequence', { ascending: false })
       .limit(2)
-    // The seal does not say of which signal.
+    // The seal does not identify the signal.
     expect(data).toEqual([
       { kind: 'sealed', signal_id: null },
       { kind: 'published', signal_id: id },

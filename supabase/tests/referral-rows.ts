@@ -1,6 +1,9 @@
 import type { Row } from './access-row.ts'
 
-/** Every member refers the next and is owed for it, with a wallet and a payout; and who may do what to it. Runs after the money's rows. */
+/**
+ * Every member refers the next one and earns a commission, with a wallet and a payout; and the permitted actors. Requires the
+ * rows of the money tests.
+ */
 export const REFERRAL_ROWS = `
 insert into referral_codes (user_id, code) select id, private.new_referral_code() from profiles on conflict do nothing;
 insert into private.referral_clicks (code, visitor, robot) select code, gen_random_uuid(), false from referral_codes;
@@ -46,7 +49,7 @@ const KINDS: Readonly<Record<string, Pick<Row, 'table' | 'change' | 'insert'>>> 
   },
 }
 
-/** Nobody reaches these but the functions that keep them. */
+/** Tables that only functions may access. */
 const HIDDEN: Readonly<Record<string, [table: string, change: string, insert: string]>> = {
   'opening of a referral link': ['referral_clicks', 'again = 9', `values ('x', gen_random_uuid())`],
   'day of openings': ['referral_click_days', 'clicks = 9', `values ('x', '2026-11-02', 1)`],

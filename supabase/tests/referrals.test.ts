@@ -16,7 +16,7 @@ const anonymous = (headers: Record<string, string> = {}) =>
     global: { headers: { 'user-agent': 'Mozilla/5.0 Firefox/147.0', ...headers } },
   })
 
-/** A member with a link; visitor is their own browser. */
+/** A member with a referral link. `visitor` is their own browser. */
 async function referrer() {
   const visitor = randomUUID()
   const email = `r${randomUUID()}@example.com`
@@ -33,12 +33,12 @@ async function signUp({
   phone,
   email = `${randomUUID()}@example.com`,
 }: {
-  /** Of the address. */
+  /** Referral code in the address. */
   ref?: string
-  /** Of the visit, as the form sends it. */
+  /** Referral code of the visit, as the form sends it. */
   code?: string
   visitor?: string
-  /** Whether the visitor agreed to be remembered. */
+  /** Whether the visitor consented to be remembered. */
   agreed?: boolean
   phone?: string
   email?: string
@@ -83,7 +83,7 @@ const consentsOf = async (id: string) =>
       [id],
     )
   ).rows
-/** As an account is that a provider vouches for. */
+/** Like an account that a provider has verified. */
 const throughProvider = (id: string, age = '0') =>
   vigie.admin.query(
     `update auth.users set raw_app_meta_data = '{"provider": "google"}', created_at = now() - $2::interval where id = $1`,
@@ -129,7 +129,8 @@ describe('a referral link', () => {
     await openLink(own.code, { 'user-agent': 'Googlebot/2.1' })
     expect((await openLink('ZZZZZZZ')).data).toBe(false)
     expect(await clicksOf(own)).toBe(3)
-    // The third says yes: the opening that was counted becomes theirs, and the next ones are the same browser's.
+    // The third visitor consents: the opening that was counted is assigned to them, and later openings belong to the same
+    // browser.
     const visitor = randomUUID()
     await click(own.code, visitor, {}, true)
     await click(own.code, visitor)
@@ -137,7 +138,7 @@ describe('a referral link', () => {
     expect(await clicksOf(own)).toBe(3)
     await click(own.code, randomUUID())
     expect(await clicksOf(own)).toBe(4)
-    // Saying yes without an opening before takes nothing away.
+    // Consenting without a previous opening changes nothing.
     const other = await referrer()
     await click(other.code, visitor, {}, true)
     expect(await clicksOf(other)).toBe(1)
@@ -208,7 +209,7 @@ describe('an attribution', () => {
   it('[S-108] is that of the visit, sent by the form, where the address of the form names none', async () => {
     const [first, second] = [await referrer(), await referrer()]
     expect(await referralOf((await signUp({ code: first.code })).id)).toMatchObject({ referrer: first.id })
-    // What the browser kept is the first touch; the address is the latest.
+    // The browser stores the first touch; the address has the latest.
     expect(await referralOf((await signUp({ code: first.code, ref: second.code })).id)).toMatchObject({
       referrer: first.id,
     })
@@ -253,7 +254,7 @@ describe('an attribution', () => {
     expect(await referralOf(inTime.id)).toMatchObject({ referrer: owner.id })
     expect(await consentsOf(inTime.id)).toHaveLength(1)
 
-    // What blocks a sign-up blocks it here too, and one's own link brings nothing.
+    // The reasons that block a sign-up apply here as well, and a member's own link earns nothing.
     const own = await signUp({ email: owner.email.replace('@', '+mine@') })
     await throughProvider(own.id)
     expect(await claim(own.client)).toBe(true)
@@ -272,7 +273,7 @@ describe('an attribution', () => {
     expect(await reason({ ref: one.code, phone: '+33698765432' })).toBe('own_phone')
     expect(await reason({ ref: one.code, visitor: one.visitor })).toBe('own_browser')
 
-    // A browser brings one member; so does a mailbox, and a telephone.
+    // A browser, a mailbox and a telephone number each refer one member only.
     const [visitor, name] = [randomUUID(), randomUUID()]
     expect(await reason({ ref: one.code, visitor, email: `${name}@example.com` })).toBeNull()
     expect(await reason({ ref: one.code, visitor })).toBe('own_browser')
@@ -349,7 +350,7 @@ describe('the erasure of an account', () => {
 
     await erase(referred.id)
     expect(await left(referred.id)).toEqual(['consents'])
-    // Who referred them keeps their other referrals.
+    // The referrer keeps their other referrals.
     expect(await left(owner.id)).toEqual(['browsers', 'clicks', 'codes', 'referrals'])
 
     await erase(owner.id)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Product, product } from './product.ts'
 
-/** How a caller hears of what our functions refuse: as their own fault (4xx), never as the server's (5xx). */
+/** Our functions' refusals must be client errors (4xx), never server errors (5xx). */
 let vigie: Product
 let codes: string[]
 beforeAll(async () => {
   vigie = await product()
-  // Whatever file a function is written in, here is what the database runs.
+  // Read the installed function bodies, independent of the files that define them.
   const { rows } = await vigie.admin.query<{ code: string }>(
     `select distinct (regexp_matches(prosrc, '(?:errcode\\s*(?:=|:=|=>)|raise\\s+(?:exception\\s+)?sqlstate)\\s*''?(\\w+)', 'gi'))[1] as code
      from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
@@ -29,13 +29,13 @@ const statusOf = async (code: string) =>
 
 it('every refusal of our SQL, by its code, is answered as the caller’s fault', async () => {
   expect(codes).toEqual(expect.arrayContaining(['22023', '42501', 'PT404', 'PT409', 'PT429']))
-  // Without a code of its own a refusal has this one.
+  // The default code of a refusal.
   for (const code of ['P0001', ...codes]) {
     const status = await statusOf(code)
     expect([code, status >= 400 && status < 500 ? 'the caller’s' : status]).toEqual([code, 'the caller’s'])
   }
 })
 
-it('what is not there is 404, what its state forbids 409, and too much 429, by the code itself', async () => {
+it('a missing object is 404, a forbidden state 409, and a limit 429, by the code itself', async () => {
   expect(await Promise.all(['PT404', 'PT409', 'PT429'].map(statusOf))).toEqual([404, 409, 429])
 })

@@ -62,7 +62,7 @@ describe('the recipe of a notification kind', () => {
     expect(Object.keys(notificationTexts.fr.why)).toContain((declared as { why: string }).why)
   })
 
-  // A kind of which nothing special is shown and that has no mail of its own.
+  // A kind without special fields and without a mail of its own.
   it('takes three files: push_test is named in no other', async () => {
     const { stdout } = await promisify(execFile)('git', ['grep', '-lw', 'push_test', '--', '.'], {
       cwd: root,

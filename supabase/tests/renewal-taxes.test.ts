@@ -3,8 +3,8 @@ import { day, type MoneyStage, moneyStage, type Order } from './money-stage.ts'
 import { type Product, product } from './product.ts'
 import { SELLER_FACTS } from './seller-facts.ts'
 
-// The total of a contract stays; how much of it is tax is asked of the day of each renewal. Here the French rate goes from 20 to
-// 22 % on 1 December, and contracts began on 12 November.
+// The total of a contract is fixed; its tax is determined on the day of each renewal. In these tests the French rate rises from
+// 20 to 22 % on 1 December, and contracts began on 12 November.
 let vigie: Product
 let stage: MoneyStage
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = moneyStage(vigie)
   await vigie.as.admin.rpc('set_seller', { facts: SELLER_FACTS }).throwOnError()
   await stage.admin.query(`insert into tax_rates (country, rate, starts_on) values ('FR', 22, '2026-12-01')`)
-  // Nothing real is sold before it is known who sells.
+  // Real sales require the seller's details.
   const { error } = await vigie.as.admin.rpc('set_seller', { facts: SELLER_FACTS })
   if (error) throw error
 }, 120_000)
@@ -95,7 +95,7 @@ describe('a renewal', () => {
   it('by btcpay is an order of its day, and owes the rate of it', async () => {
     const { who } = await subscriber('btcpay')
     await pay(await stage.open(who, RENEWAL, { means: 'crypto' }), RENEWAL, 'btcpay')
-    // The rule stands with the order.
+    // The order stores the rule.
     expect(await payments(who)).toEqual([FIRST, { ...SECOND, treatment: null }])
     expect(
       await stage.rows('select tax_rate, treatment from checkouts where user_id = $1 order by number', [who]),

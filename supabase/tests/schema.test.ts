@@ -18,7 +18,7 @@ async function names(statement: string): Promise<string[]> {
 }
 
 const OURS = `nspname in ('public', 'private')`
-// Functions that an extension brings are its own.
+// Ignore the functions of extensions.
 const FUNCTIONS = `pg_proc join pg_namespace on pg_namespace.oid = pronamespace
   where ${OURS} and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
 const SIGNATURE = `nspname || '.' || proname || '(' || pg_get_function_identity_arguments(pg_proc.oid) || ')'`
@@ -49,7 +49,7 @@ describe('the schema', () => {
     )
     expect(rows.length).toBeGreaterThan(12)
     for (const { policyname, condition } of rows) {
-      // PostgreSQL writes "(select auth.uid())" back as "( SELECT auth.uid() AS uid)".
+      // PostgreSQL stores "(select auth.uid())" as "( SELECT auth.uid() AS uid)".
       const bare = condition.replace(/\( SELECT [\w.]+\(\) AS \w+\)/g, '')
       expect(bare, policyname).not.toMatch(
         /uid\(\)|current_tier\(\)|(?:current|reading|writing)_staff_role\(\)|topic\(\)/,
@@ -124,8 +124,8 @@ describe('the schema', () => {
       'public.wallet_change_state(token text)',
       'public.worst_r(result signal_results)',
     ])
-    // Those that read more than their caller may: what is open to everybody, sums over ended signals, what a signed
-    // link is about, and a device that its old address names.
+    // Functions that read more than their caller may: public data, sums over ended signals, the subject of a signed link, and a
+    // device identified by its old address.
     expect(await executable('anon', 'and prosecdef')).toEqual([
       'public.contract_by_code(address text, purpose text, code text)',
       'public.end_contract_by_code(address text, purpose text, code text, refund bigint)',
@@ -367,7 +367,7 @@ describe('the schema', () => {
     const text = globSync(join(import.meta.dirname, '../{schemas/*,migrations,seed}/*.sql'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-      // Every host brings this one, ready to be switched on.
+      // Every host provides this extension, ready to be enabled.
       .replaceAll('create extension if not exists pg_trgm with schema extensions', '')
     expect(text).not.toMatch(
       /create extension|pg_cron|pg_net|vault\.|random_normal|any_value|json_table|uuidv7|security_invoker_|merge into .* returning/i,
@@ -382,7 +382,7 @@ describe('the schema', () => {
       (file) => !/\.(test|fixture)\.ts$|\/testing\//.test(file),
     )
     expect(sources.length).toBeGreaterThan(50)
-    // A word of English is no name of ours (quotes, staff); the telling ones are built of two, or are these.
+    // Common English words (quotes, staff) are not product names; product names are compound, or listed here.
     const telling = created.filter(
       (name) => name.includes('_') || ['instruments', 'candles', 'ledger', 'profiles'].includes(name),
     )

@@ -6,8 +6,8 @@ import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
 
 /**
- * While a premium signal is open nothing happens to it for whoever may not read its levels: all that they can read is the same
- * before and after each event, to the last count. The minute of an event, quotes being public, would tell a price.
+ * For readers without access to its levels, nothing observable changes while a premium signal is open: every readable row and
+ * count is identical before and after each event. Quotes are public, so the minute of an event would reveal a price.
  */
 const SYMBOL = 'EURUSD'
 type Reading = Record<string, string>
@@ -18,7 +18,7 @@ let epoch: string
 let tables: Record<'freemium' | 'visitor', string[]>
 beforeAll(async () => {
   vigie = await product()
-  // What ended and what is free stand beside it, so that no answer is empty for want of rows.
+  // Ended and free signals exist as well, so that no response is empty for lack of rows.
   const ended = await publish(vigie, { tier: 'premium' })
   await withdraw(vigie, ended.id)
   await publish(vigie, { tier: 'freemium' })
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** Functions that answer something about signals, as somebody would ask them. */
+/** Functions that return data about signals, with the arguments of a curious caller. */
 const FUNCTIONS: Record<string, object> = {
   signal_performance: { days: 90 },
   performance_figures: { filters: {} },
@@ -59,7 +59,7 @@ const FUNCTIONS: Record<string, object> = {
   my_access: {},
 }
 
-/** Counts by which a state could be asked for, with the header that carries them. */
+/** Counts that could reveal a state, with the header that returns them. */
 const COUNTS: Record<string, string> = {
   'states that wait': 'signal_states?state=eq.pending',
   'states that run': 'signal_states?state=eq.active',
@@ -77,7 +77,7 @@ async function reading(actor: 'freemium' | 'visitor'): Promise<Reading> {
   const read: Reading = {}
   const note = (way: string, answer: unknown) => {
     read[way] = JSON.stringify(answer, (key, value) =>
-      // When it was asked, and by which request: nothing about signals.
+      // Request time and request id, which say nothing about signals.
       ['exported_at', 'age_ms'].includes(key) ? undefined : value,
     )
   }
@@ -116,7 +116,7 @@ async function reading(actor: 'freemium' | 'visitor'): Promise<Reading> {
   return read
 }
 
-/** What the functions at the edge answer: asked apart, for each is asked a few times a minute at most. */
+/** Responses of the edge functions. Queried separately, because each is limited to a few calls a minute. */
 async function answersAtTheEdge(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const name of ['admin-notifications', 'payment-webhook', 'save-wallet', 'unsubscribe'])
@@ -138,7 +138,7 @@ async function headersOf(client: SupabaseClient) {
 
 const everything = async () => ({ freemium: await reading('freemium'), visitor: await reading('visitor') })
 
-/** The ways in which something else was read than before. */
+/** Names of the queries whose result changed. */
 const changed = (before: Reading, after: Reading) =>
   Object.keys(after).filter((way) => before[way] !== after[way])
 
@@ -172,7 +172,7 @@ describe('an open premium signal', () => {
       const after = await everything()
       for (const actor of ['freemium', 'visitor'] as const) {
         expect(changed(before[actor], after[actor]), actor).toEqual([])
-        // An answer that says no to everything would be the same too.
+        // A response that refuses everything would also be identical.
         expect(Object.values(after[actor]).filter((answer) => answer.length > 100).length).toBeGreaterThan(8)
       }
       const { data } = await vigie.as.premium.from('signal_events').select('kind').eq('signal_id', id)
@@ -247,7 +247,7 @@ describe('an open premium signal', () => {
     await engine('stop_moved', 1.26, null, { reason: 'trailing', rule: 9 })
     await vigie.as.analyst.rpc('add_signal_note', { signal_id: id, note: 'Une note' }).throwOnError()
     await expect.poll(() => heard['signals:premium']?.length).toBe(2)
-    // What comes after it has come: nothing was on its way.
+    // The next message has arrived, so none was delivered before it.
     const free = await publish(vigie, { tier: 'freemium' })
     await expect.poll(() => heard['signals:freemium']?.length).toBe(1)
     expect(heard['signals:freemium']).toMatchObject([{ payload: { signal_id: free.id } }])
@@ -262,7 +262,7 @@ describe('an open premium signal', () => {
       .eq('id', id)
       .single()
     expect(data).toMatchObject({ symbol: SYMBOL, signal_states: null, signal_levels: null })
-    // One that is open when its validity is over was filled before: until when it waits is told to nobody else.
+    // An open signal past its validity must have been filled, so its expiry is hidden from others.
     expect(JSON.stringify(data)).not.toContain('expires')
     const validity = async (actor: 'freemium' | 'premium') =>
       (await vigie.as[actor].from('signals').select('waits_until').eq('id', id).single().throwOnError()).data
@@ -339,7 +339,7 @@ describe('the figures of one instrument', () => {
 })
 
 describe('what a member was told', () => {
-  /** Tables whose rows come of signals, or of what others do about them, and that members read their own rows of. */
+  /** Tables with rows derived from signals or from other members' actions on them, of which members read their own rows. */
   const TOLD = [
     'notifications',
     'notification_deliveries',
@@ -377,7 +377,7 @@ describe('what a member was told', () => {
       .throwOnError()
     expect(data.map(({ fact }) => fact)).toEqual(['second', 'first'])
     for (const { id, created_at } of data) {
-      // Of time, which the row says anyway, and of chance; nothing counts.
+      // Derived from time, which the row states anyway, and from randomness; not from a counter.
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       const made = Number.parseInt(String(id).replaceAll('-', '').slice(0, 12), 16)
       expect(Math.abs(made - Date.parse(created_at))).toBeLessThan(1000)

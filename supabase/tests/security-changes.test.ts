@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { ACTORS, type Product, product } from './product.ts'
 
-/** What changes how an account is entered is told by mail, with a link that stops it; and what counts as a recent proof. */
+/** Changes to how an account is entered are mailed with a link that reverts them; also defines what counts as a recent proof. */
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
@@ -16,7 +16,7 @@ const PASSWORD = 'a long test password'
 const client = () =>
   createClient(vigie.url, vigie.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
 
-/** A member whose address has been theirs for a day. */
+/** A member whose address was set a day ago. */
 async function member() {
   const one = await vigie.member()
   await vigie.admin.query(
@@ -49,7 +49,7 @@ const enters = async (email: string, password: string) =>
 const sessionsOf = async (id: string) =>
   (await vigie.admin.query('select from auth.sessions where user_id = $1', [id])).rowCount
 
-/** As the auth service does it once the links of a change of address were followed. */
+/** Changes the address as the auth service does after its links were followed. */
 const moveTo = (id: string, email: string) =>
   vigie.admin.query(
     `with moved as (update auth.users set email = $2, email_confirmed_at = now() where id = $1 returning id)
@@ -139,7 +139,7 @@ describe('the link of its mail', () => {
     expect(await sessionsOf(one.id)).toBe(0)
     expect(await templatesTo(one.email)).toContain('changes_stopped')
 
-    // The owner chooses a new one; the link, pressed once more, does not take it away.
+    // The owner sets a new password; opening the link again does not remove it.
     await client().auth.resetPasswordForEmail(one.email)
     const mail = (await mailsTo(one.email)).find(({ template }) => template === 'recovery')
     const owner = client()
@@ -173,7 +173,7 @@ describe('the link of its mail', () => {
     expect(rows).toEqual([{ email: one.email, phone: null }])
     expect(await stop(theirs)).toMatchObject({ state: 'stopped' })
     expect(await emailOf(one.id)).toBe(one.email)
-    // The undoing is no change of its own.
+    // Reverting is not recorded as a change.
     expect((await templatesTo(one.email)).filter((name) => name === 'changes_stopped')).toHaveLength(1)
     expect((await templatesTo(one.email)).at(-1)).toBe('changes_stopped')
   })
@@ -196,7 +196,7 @@ describe('the link of its mail', () => {
     ).toBeNull()
   })
 
-  it('leaves recovery codes alone, unless they were drawn anew', async () => {
+  it('keeps recovery codes, unless they were regenerated', async () => {
     const one = await member()
     await addFactor(one)
     const sets = async () =>
@@ -305,7 +305,7 @@ describe('a proof of who is there', () => {
       [one.id],
     )
     expect(await proved(one)).toBe(false)
-    // The auth service asks for the present password; where it does not, nothing is proved by the new one.
+    // The auth service requires the current password; where it does not, the new password proves nothing.
     expect((await one.client.auth.updateUser({ password: 'another long password' })).error?.code).toBe(
       'current_password_required',
     )

@@ -1,4 +1,4 @@
-/** Who sells, complete: the example that INSEE gives of a SIREN and a SIRET, and the VAT number that follows from it. */
+/** Complete seller details: INSEE's example of a SIREN and a SIRET, and the VAT number derived from them. */
 export const SELLER_FACTS = {
   name: 'Exemple Trading',
   form: 'SAS',

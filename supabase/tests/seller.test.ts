@@ -49,7 +49,7 @@ describe('the facts of the seller', () => {
       owed: ['contact', 'phone', 'mediator', 'director', 'host'],
       real: [],
     })
-    // A sole trader has no capital and need not be in the trade register; somebody exempt has no VAT number.
+    // A sole trader has no share capital and need not be in the trade register; an exempt seller has no VAT number.
     expect(
       (await set({ ...SELLER_FACTS, form: 'EI', registration: '', vat_number: '', vat_exempt: true })).data,
     ).toMatchObject({ missing: [], capital: null, one_stop_shop: false })
@@ -108,7 +108,7 @@ describe('the facts of the seller', () => {
     expect(await right('FR44732829320', '732829320')).toBe(true)
     expect(await right('FRK7732829320', '732829320')).toBe(true)
     expect(await right('FRO7732829320', '732829320')).toBe(false)
-    // The key as the tax office writes it, computed apart: SIREN and key together leave 12 by 97 when read as one number.
+    // The key as the tax office defines it, computed independently: SIREN and key, read as one number, leave 12 modulo 97.
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 999_999_999 }),

@@ -48,7 +48,7 @@ describe('the feed of signals', () => {
     const told = await signalsSince(vigie, 'freemium', head)
     expect(told.head).toBe(head + 1)
     expect(told.messages).toMatchObject([{ number: head + 1, kind: 'stopped', signal_id: id }])
-    // The end brings the whole life with it.
+    // The end message contains the whole life of the signal.
     expect(told.messages[0]?.signal).toMatchObject({
       signal_states: { state: 'closed' },
       signal_events: [{ kind: 'published' }, { kind: 'entered' }, { kind: 'note' }, { kind: 'stopped' }],
@@ -95,7 +95,7 @@ describe('the feed of signals', () => {
     expect(messages.slice(2).map(({ signal_id }) => signal_id)).toEqual([one, other])
   })
 
-  it('keeps what was told as it was told, whoever asks', async () => {
+  it('refuses every change to sent messages', async () => {
     await expect(vigie.admin.query(`update private.signal_feed set kind = 'note'`)).rejects.toThrow(
       'append_only',
     )

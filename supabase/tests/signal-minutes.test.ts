@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** Each begins an hour before something: a market opens or closes, a day ends, clocks are changed, a market is closed early. */
+/** Start times an hour before an event: market open or close, end of day, clock change, early close. */
 const MOMENTS = [
   ['EURUSD', '2026-11-22T21:15Z'],
   ['EURUSD', '2026-11-20T21:15Z'],
@@ -29,7 +29,7 @@ const MOMENTS = [
   ['BTCUSD', '2026-10-25T00:15Z'],
 ] as const
 
-/** What becomes of the minutes from one on: stored, lost, or written down as missing, with or without the prices that were there. */
+/** The state of the minutes from a given one on: stored, lost, or recorded as missing, with or without prices. */
 const stretch = fc.record({
   minutes: fc.integer({ min: 1, max: 25 }),
   fate: fc.constantFrom('stored', 'stored', 'stored', 'lost', 'no_trade', 'no_data', 'overruled'),
@@ -59,7 +59,7 @@ it('the minutes kept of a signal are those that the engine decides on, whatever 
         const session = await sessionOf(client, symbol)
         await client.query('rollback')
 
-        // Each minute is accounted for once, and a longer bar stands within a stretch without data.
+        // Each minute is covered exactly once, and longer bars lie within a range without data.
         const first = Math.ceil(from / MINUTE) * MINUTE
         const covered = lines.flatMap((line) => {
           if ('absence' in line) return range(line.at, line.until)
@@ -94,7 +94,7 @@ it('the minutes kept of a signal are those that the engine decides on, whatever 
 const range = (from: number, until: number) =>
   Array.from({ length: Math.max(0, (until - from) / MINUTE) }, (_, minute) => from + minute * MINUTE)
 
-/** Minutes from `start` on and what was written down of them; a stretch of `no_data` has bars of five minutes. */
+/** Minutes from `start` on with their recorded gaps. A `no_data` range has five-minute bars. */
 function market(
   start: number,
   stretches: readonly { minutes: number; fate: string }[],
@@ -120,7 +120,7 @@ function market(
   return { stored, gaps }
 }
 
-/** Prices that tell the minute they are of. */
+/** Prices that encode their minute. */
 function candle(openedAt: number, minutes?: number): Candle {
   const close = String(100 + ((openedAt / MINUTE) % 97))
   const bar = { openedAt, open: '100', high: '200', low: '50', close, spread: '1' }

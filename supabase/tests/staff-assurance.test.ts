@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft, type Product, product } from './product.ts'
 
-/** Staff write only from a session that proved a second factor; what they read, staff-readings.test.ts tells. */
+/** Staff may write only in a session with a proved second factor. staff-readings.test.ts covers reading. */
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
 })
 afterAll(() => vigie.stop())
 
-/** What a statement of a staff member is answered, in a session of that level. Nothing of it stays. */
+/** Runs a statement as a staff member in a session of the given level. Rolled back. */
 async function refusal(
   actor: 'freemium' | 'analyst' | 'admin',
   statement: string,

@@ -9,8 +9,8 @@ import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { type Product, product } from './product.ts'
 
 /**
- * What staff read beyond a member is closed to a session that did not prove their second factor. Nothing is listed here: the
- * catalogue says which relations, policies and functions there are, and one account is held against itself without its role.
+ * Data that staff may read beyond members requires a proved second factor. Relations, policies and functions are read from the
+ * catalogue, not listed here, and the account is compared with itself without its role.
  */
 let vigie: Product
 let bystander: string
@@ -32,7 +32,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-/** The admin's account as it may come: proven, with a password alone, without the factor that is demanded, or without its role. */
+/**
+ * Variants of the admin's account: with a proved factor, with a password only, without the required factor, or without its role.
+ */
 const SESSIONS = {
   proven: { aal: 'aal2', factor: true, staff: true },
   unproven: { aal: 'aal1', factor: true, staff: true },
@@ -40,10 +42,10 @@ const SESSIONS = {
   member: { aal: 'aal2', factor: true, staff: false },
 } as const
 type Kind = keyof typeof SESSIONS
-/** What each thing of the catalogue answered: its rows or its refusal. */
+/** The result of each object of the catalogue: its rows or its refusal. */
 type Answers = ReadonlyMap<string, string>
 
-/** Asks everything there is in such a session. `more` is made first, by the owner of the database; nothing of it stays. */
+/** Queries every object in such a session. `more` runs first, as the database owner; everything is rolled back. */
 async function answers(kind: Kind, more = 'select'): Promise<Answers> {
   const { aal, factor, staff } = SESSIONS[kind]
   const me = vigie.idOf.admin
@@ -57,12 +59,12 @@ async function answers(kind: Kind, more = 'select'): Promise<Answers> {
         `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values ($1, $2, 'totp', 'verified', now(), now())`,
         [randomUUID(), me],
       )
-    // Staff read what premium members do; that needs no more than a password.
+    // Staff read what premium members read; this requires only a password.
     await client.query(
       `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
       [me],
     )
-    // Without what else a lost role brings about: it is the same account that is asked.
+    // Skip the other effects of a lost role, so that the account stays the same.
     if (!staff)
       await client.query(
         `set local session_replication_role = replica; delete from public.staff where user_id = '${me}'; set local session_replication_role = origin`,
@@ -95,7 +97,7 @@ async function answer(client: pg.PoolClient, statement: string): Promise<string>
   }
 }
 
-/** A statement for each relation, for each policy, and for each function that a member may call. */
+/** A statement for each relation, each policy, and each function that a member may call. */
 async function everyQuestion(client: pg.PoolClient): Promise<[name: string, statement: string][]> {
   const { rows } = await client.query<{ name: string; statement: string }>({
     text: `
@@ -131,10 +133,13 @@ async function everyQuestion(client: pg.PoolClient): Promise<[name: string, stat
   return rows.map(({ name, statement }) => [name, statement])
 }
 
-/** They say who somebody is, and give nothing away with it. */
+/** These return the caller's identity and disclose nothing else. */
 const TELLS_THE_ROLE = /^function (my_access|current_staff_role|staff_write_state|writing_staff_role)\(/
 
-/** What a session is told beyond a member. What answers otherwise each time (an id that was drawn) shows by its refusal alone. */
+/**
+ * The results that a session has beyond a member. For results that vary between calls (a random id), only a refusal is
+ * significant.
+ */
 function beyond(session: Answers, member: Answers, again: Answers): string[] {
   return [...session]
     .filter(([name, told]) => {
@@ -215,7 +220,7 @@ describe('what staff alone read', () => {
     )
     expect(rows.map(({ name }) => name)).toEqual(
       [
-        // The last two write down under which role somebody acted.
+        // The last two record the role of the actor.
         'my_access',
         'reading_staff_role',
         'staff_write_state',

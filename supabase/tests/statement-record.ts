@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 const MINUTE = 60_000
 const ANALYST = '00000000-0000-4000-8000-00000000000a'
 const MEMBER = '00000000-0000-4000-8000-00000000000b'
-/** Minutes that every statement lives, and after which the next is made. */
+/** Lifetime of every statement in minutes, and the delay before the next one. */
 const LASTS = 20
 const APART = 4
 
@@ -20,12 +20,12 @@ type Claim = {
   by?: 'analyst' | 'member' | 'engine'
 }
 
-/** A level that stands in no other statement: found anywhere, it has leaked. */
+/** A level that no other statement has: any occurrence elsewhere is a leak. */
 export const HIDDEN_LEVEL = '0.87931'
 
 const AUTHORS = { analyst: [ANALYST, 'Nadia'], member: [MEMBER, null], engine: [null, 'Greffier'] } as const
 
-/** Makes a statement at a time of the past, through the function that the product makes them with. */
+/** Creates a statement at a past time, with the product's own function. */
 export async function stateAt(
   vigie: Pick<Product, 'admin'>,
   at: number,
@@ -54,7 +54,7 @@ export async function stateAt(
   return { id, terms: kept[0]!.terms, madeAt: at, deadline }
 }
 
-/** Minutes of a market from a time on: prices `open high low close`. */
+/** Minutes of a market from a given time, as `open high low close`. */
 async function market(
   vigie: Pick<Product, 'admin'>,
   from: number,
@@ -88,7 +88,7 @@ async function resolveAt(vigie: Pick<Product, 'admin'>, made: Made, candles: rea
   ])
 }
 
-/** A quiet market that rises, falls below where it was, and closes there. */
+/** A quiet market that rises, falls below its start, and closes there. */
 const PRICES = [
   ...Array(12).fill('0.88450 0.88460 0.88440 0.88450'),
   '0.88450 0.88560 0.88450 0.88550',
@@ -98,8 +98,8 @@ const PRICES = [
 ]
 
 /**
- * One statement of every kind and author, resolved either way, one without any price, one sealed and one revealed that still
- * run; and the table of scores. Returns their ids by what became of them.
+ * One statement of every kind and author, with each outcome; one without prices; one sealed and one revealed that are still open;
+ * and the table of scores. Returns their ids by outcome.
  */
 export async function everyKindOfStatement(vigie: Product, start: number): Promise<Record<string, string>> {
   const claims: Claim[] = [

@@ -121,7 +121,7 @@ describe('making a statement', () => {
     expect(rows).toEqual([])
   })
 
-  it('is refused to visitors and to whoever tries the product without an account', async () => {
+  it('is refused to visitors and to trial accounts', async () => {
     const visitor = await vigie.as.visitor.rpc('make_statement', { statement: claim() })
     expect(visitor.status).toBe(401)
     const { client, id } = await vigie.member()

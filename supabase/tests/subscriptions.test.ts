@@ -85,7 +85,7 @@ describe('a contract', () => {
       who,
     )) as unknown as Record<string, Date>
     const half = new Date(((begins as Date).getTime() + (ends as Date).getTime()) / 2)
-    // Half of 79 euros less half of 39 euros.
+    // Half of 79 euros minus half of 39 euros.
     expect(await refusal(call('change_for', who, 'pro', 'month', 1999, half, TERMS))).toBe('price_moved')
     await call('change_for', who, 'pro', 'month', 2000, half, TERMS)
     expect(await stage.subscription(who)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a contract', () => {
     expect(await stage.subscription(who)).toMatchObject({ state: 'active' })
     expect(await refusal(stage.open(who, day(26), { means: 'crypto' }))).toBe('renewed_already')
     expect(await stage.hasAccess(who, day(59))).toBe(true)
-    // Whoever is busy is left for the next time, and the refused order may not have let go yet.
+    // A locked member is left for the next run, and the refused order may still hold its lock.
     await expect
       .poll(async () => {
         await call('settle_due', day(31))
@@ -217,7 +217,7 @@ describe('money that came back', () => {
     await refund(2900, `r3_${who}`, 4)
     expect(await stage.hasAccess(who, day(4.1))).toBe(false)
     expect(await stage.subscription(who)).toMatchObject({ state: 'expired', ended_for: 'refunded' })
-    // Taxes of the parts sum to the tax of the whole.
+    // The taxes of the parts sum to the tax of the whole.
     expect(await stage.balances(who)).toEqual({ revenue: -3250, refunds: 3250 })
   })
 
@@ -254,7 +254,7 @@ describe('money that came back', () => {
       const news = [
         () => tell('dispute_opened', 2, 50),
         () => tell('dispute_lost', 49, 50),
-        // What reconciliation reads has the time of its reading.
+        // Events from reconciliation have the time of the reconciliation.
         () => tell('dispute_lost', 52, 52),
       ]
       for (const one of arrival === 'as it happened' ? news : news.toReversed()) await one()

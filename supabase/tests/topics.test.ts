@@ -74,7 +74,7 @@ describe('a topic', () => {
     expect(messages?.map(({ payload }) => payload.n)).toEqual([1, 2, 3])
   })
 
-  it('has lists read anew by who follows another epoch, is ahead of it, or missed more than it gives', async () => {
+  it('makes clients reload in another epoch, ahead of it, or after too many missed messages', async () => {
     await tell(OPEN, 1)
     const { epoch } = before
     for (const from of [{ number: 0, epoch: 'another' }, { number: before.number + 2, epoch }, undefined])
@@ -86,7 +86,7 @@ describe('a topic', () => {
     expect((await catchUp('freemium', OPEN, { epoch, number: before.number + 1 })).messages).toHaveLength(500)
   })
 
-  it('has lists read anew by who missed what is no longer kept', async () => {
+  it('makes clients reload if a missed message is no longer kept', async () => {
     for (const n of [1, 2, 3]) await tell(OPEN, n)
     await vigie.admin.query(
       `delete from realtime.messages where topic = $1 and payload ->> 'number' = $2::text`,

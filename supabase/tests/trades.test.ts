@@ -16,7 +16,7 @@ const taken = (signal_id: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** A signal that was entered at 1.0860 and closed at 1.0900, as the engine would have noted it. */
+/** A signal entered at 1.0860 and closed at 1.0900, with the events that the engine would record. */
 async function closedSignal(): Promise<string> {
   const { id } = await openSignal({ tier: 'freemium' })
   await vigie.admin.query(
@@ -150,7 +150,7 @@ describe('a member’s own trade', () => {
 })
 
 describe('what members made of a signal', () => {
-  /** Reports of members who were there before the signal: entry and minutes of delay as given, all out at 1.0900. */
+  /** Reports of members who joined before the signal: entry and delay in minutes as given, all closed at 1.0900. */
   async function report(signalId: string, count: number, entry = 1.0864, joined = '2020-01-01') {
     await vigie.admin.query(
       `with people as (
@@ -187,7 +187,7 @@ describe('what members made of a signal', () => {
     await report(id, 1)
     const [result] = await shown(id)
     expect(result).toMatchObject({ members: 10, model_r: '1', median_slippage_pips: '4' })
-    // (1.0900 − 1.0864) ÷ (1.0864 − 1.0820), to a tenth.
+    // (1.0900 − 1.0864) ÷ (1.0864 − 1.0820), rounded to one decimal.
     expect(result.median_r).toBe('0.8')
   })
 

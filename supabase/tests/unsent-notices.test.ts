@@ -20,7 +20,7 @@ const admin = async (name: string, values: object = {}) => {
 const unsent = async (who: string) =>
   ((await admin('unsent_notices')) as Unsent[]).filter(({ user_id }) => user_id === who)
 
-/** A yearly contract that was announced to renew, two hours ago; its mail is not sent yet. */
+/** A yearly contract whose renewal was announced two hours ago; the mail is still queued. */
 async function announced() {
   const who = await stage.member()
   const begun = new Date(Date.now() - 300 * 86_400_000)

@@ -21,14 +21,14 @@ import { scratchDirectory } from '../../server/src/testing/scratch-directory.ts'
 import { silentLog as log } from '../../server/src/testing/silent-log.ts'
 import { sha256 } from './proof-record.ts'
 
-// A data directory of every release that there was, as it was kept then, is started with this version.
+// Starts the data directory kept from each release with the current version.
 const root = join(import.meta.dirname, '..', '..')
 const releases = globSync(join(import.meta.dirname, 'releases', '*.json.br')).sort()
 let fresh: FreshDatabase
 let scratch: string
 beforeAll(async () => {
   scratch = scratchDirectory('upgrade-')
-  // The user postgres passes through it to the databases.
+  // The user postgres needs to traverse it to reach the databases.
   chmodSync(scratch, 0o711)
   fresh = await freshDatabase()
   await fresh.apply(readMigrations(root))
@@ -50,7 +50,7 @@ async function installation(name: string, facts: ReleaseFacts): Promise<string> 
 const start = (dataDir: string, projectDir = root) =>
   serve({ ...readConfig({ LOG_LEVEL: 'silent', PORT: '0', SEED: 'none' }, root), dataDir, projectDir })
 
-/** What the check of the public record finds, as any visitor runs it. */
+/** The result of the public record check, as any visitor can run it. */
 const publicVerdict = async ({ url, context }: Served) => {
   const { anonKey } = context.keys
   const visitor = createClient(url, anonKey, { auth: { persistSession: false } })

@@ -25,7 +25,7 @@ const EVM = {
   typed: true,
 }
 
-/** What the function answers: its status, and its data or its error. */
+/** The function's response: its status, and its data or error. */
 async function save({ client }: Pick<Member, 'client'>, body: unknown) {
   const { data, error, response } = await client.functions.invoke('save-wallet', {
     body: body as Record<string, unknown>,
@@ -68,7 +68,7 @@ describe('save-wallet', () => {
     expect(await mailsTo(member.id, 'wallet_changed')).toMatchObject([
       { Currency: 'USDC', Network: 'ethereum', StopToken: expect.stringMatching(/^[\w-]{44}$/) },
     ])
-    // The same once more changes nothing, and begins no new wait.
+    // Saving the same wallet again changes nothing and starts no new waiting period.
     expect((await save(member, EVM)).body).toMatchObject({ changed: false, usable_at: answer.body.usable_at })
     expect(await walletsOf(member.id)).toHaveLength(1)
   })
@@ -181,7 +181,7 @@ describe('a change of address', () => {
     const { rows } = await vigie.admin.query('select from auth.sessions where user_id = $1', [member.id])
     expect(rows).toEqual([])
     expect(await mailsTo(member.id, 'wallet_stopped')).toHaveLength(1)
-    // Pressed twice, it is done once.
+    // A second click has no further effect.
     await vigie.as.visitor.rpc('stop_wallet_change', { token }).throwOnError()
     expect(await mailsTo(member.id, 'wallet_stopped')).toHaveLength(1)
   })

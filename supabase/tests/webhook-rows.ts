@@ -1,6 +1,6 @@
 import type { Row } from './access-row.ts'
 
-/** A webhook with a delivery that was tried; and who may do what to them. */
+/** A webhook with an attempted delivery, and the permitted actors. */
 export const WEBHOOK_ROWS = `
 insert into webhook_endpoints (name, url) values ('Make', 'https://hook.example/lead');
 insert into webhook_deliveries (endpoint_id, event, body) select id, 'test', '{}' from webhook_endpoints;

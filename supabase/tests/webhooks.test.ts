@@ -38,7 +38,7 @@ describe('a lead that is erased', () => {
         endpoint,
       ])
     await of(sent, `state = 'delivered', ended_at = now(), attempts = 1`)
-    // The answer may have been lost after the lead was taken.
+    // The lead may have been accepted although the response was lost.
     await of(tried, 'attempts = 2')
     await vigie.admin.query('delete from webhook_deliveries where endpoint_id not in ($1, $2, $3)', [
       sent,

@@ -1,4 +1,4 @@
-// Owns bytes as text: base64 of RFC 4648 §4, as notes, checkpoints and proofs have it. One text for each value, no other is read.
+// Owns base64 (RFC 4648 §4) as used in notes, checkpoints and proofs. Only the canonical encoding is accepted.
 
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
@@ -6,7 +6,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Null for anything but the one way in which these bytes are written. */
+/** Null if the text is not the canonical base64 of its bytes. */
 export function fromBase64(text: string): Uint8Array | null {
   let bytes: Uint8Array
   try {

@@ -1,5 +1,5 @@
-// Owns checkpoints (c2sp.org/tlog-checkpoint): a signed note whose text is the log's name, the tree's size and its root. The leaf of
-// a ledger entry is the 32 bytes of its hash in the chain, so that a reader who knows one head of the chain can ask whether a tree contains it.
+// Owns checkpoints (c2sp.org/tlog-checkpoint): a signed note whose text is the log's name, the tree's size and its root. The leaf
+// of a ledger entry is the 32 bytes of its hash in the chain, so a reader who kept one head of the chain can prove its inclusion.
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from './base64.ts'
 import { leafHash, type TreeHead } from './merkle-tree.ts'
@@ -7,14 +7,14 @@ import { readKey, readNote, type SignedNote, signedBy, type VerifierKey } from '
 
 export type Checkpoint = TreeHead & { origin: string; note: SignedNote }
 
-/** The leaf of an entry, by its hash in the chain (64 hexadecimal digits). */
+/** The leaf hash of an entry, from its hash in the chain (64 hexadecimal digits). */
 export const entryLeaf = (hash: string): Uint8Array => leafHash(hexToBytes(hash))
 
 /** The text that is signed. */
 export const checkpointText = (origin: string, { size, root }: TreeHead): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Null for what is no checkpoint. Says nothing about its signatures. */
+/** Null if the text is not a checkpoint. Does not verify signatures. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const note = readNote(text)
   const [origin = '', size = '', root = '', ...more] = note?.text.slice(0, -1).split('\n') ?? []
@@ -23,12 +23,12 @@ export function readCheckpoint(text: string): Checkpoint | null {
   return more.includes('') ? null : { origin, size: Number(size), root: bytes, note }
 }
 
-/** The keys of a log, of those in a list, that a checkpoint may be signed with: named as its origin. */
+/** Those of the given keys whose name is the checkpoint's origin. */
 function keysOf(checkpoint: Checkpoint, keys: readonly string[]): VerifierKey[] {
   return keys.map(readKey).filter((key) => key !== null && key.name === checkpoint.origin) as VerifierKey[]
 }
 
-/** Whether one of the log's keys signed it and no signature of theirs is false. */
+/** Whether at least one of the log's keys signed the checkpoint and none of their signatures is invalid. */
 export function isSignedByLog(checkpoint: Checkpoint, keys: readonly string[]): boolean {
   const verdicts = keysOf(checkpoint, keys).map((key) => signedBy(checkpoint.note, key).signed)
   return verdicts.includes('true') && !verdicts.includes('false')

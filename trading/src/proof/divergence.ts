@@ -1,4 +1,4 @@
-// Owns what a failed check says: where, what was expected, what is there. The first one ends a verification.
+// Owns the result of a failed check: the place, the expected value and the value found. The first failure ends a verification.
 import { canonicalJson, type Json } from './ledger.ts'
 
 export const CHECKS = [
@@ -53,11 +53,11 @@ export type Problem = (typeof PROBLEMS)[number]
 export type Divergence = {
   check: Check
   problem: Problem
-  /** The place in the export: `entries[12].hash`, `signals[3].levels.stop_loss`. */
+  /** The path in the export: `entries[12].hash`, `signals[3].levels.stop_loss`. */
   path: string
-  /** The ledger entry it is about. */
+  /** Sequence of the ledger entry concerned. */
   sequence?: number
-  /** The signal or the statement it is about, and its number where that is known. */
+  /** Id of the signal or statement concerned, and its number if known. */
   signal?: string
   statement?: string
   number?: number
@@ -78,7 +78,7 @@ export class Diverged extends Error {
 
 const MOST_TOLD = 300
 
-/** A value as a person can read it: short, and "—" for what is not there. */
+/** Formats a value for display: truncated, and "—" if absent. */
 function told(value: unknown): string {
   if (value === undefined) return '—'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -87,7 +87,7 @@ function told(value: unknown): string {
 
 export type Difference = { path: string; expected: Json | undefined; found: Json | undefined }
 
-/** The first place where two values differ, keys in their order; null where they are the same. */
+/** The first place where two values differ, in key order; null if they are equal. */
 export function firstDifference(
   expected: Json | undefined,
   found: Json | undefined,
@@ -114,7 +114,7 @@ function same(one: Json | undefined, other: Json | undefined): boolean {
   return one === other
 }
 
-/** The canonical text; null for what has none, which nobody can have hashed. */
+/** The canonical text; null if the value has none and therefore cannot have been hashed. */
 export function canonicalOrNull(value: Json): string | null {
   try {
     return canonicalJson(value)

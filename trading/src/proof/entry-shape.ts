@@ -1,5 +1,5 @@
-// Owns which keys each part of the record holds, and what each key may hold (docs/proof.md, "Kinds"). The lists are closed: a
-// key that nothing checks could say anything, so a new one needs a new version of the export.
+// Owns the keys of each part of the record and their permitted values (docs/proof.md, "Kinds"). The lists are closed, because an
+// unchecked key could hold anything. A new key therefore needs a new version of the export.
 import { decimal, plain } from '../decimal.ts'
 import { ANSWERS, LONGEST_TEXT, STYLES, TEXTS, TIERS } from '../signal.ts'
 import { KINDS, SIDES, type StatementKind } from '../statements/condition.ts'
@@ -8,7 +8,7 @@ import type { Json, LedgerEntry } from './ledger.ts'
 import { isTimestamp, type JsonObject, objectOf, textOf } from './proof-format.ts'
 
 type Test = (value: Json) => boolean
-/** The keys of a part, each with its test. A key that may be left out ends with a question mark. */
+/** The keys of a part, each with its test. An optional key ends with a question mark. */
 export type Shape = { readonly [key: string]: Test }
 
 export const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
@@ -21,7 +21,7 @@ const isFlag: Test = (value) => typeof value === 'boolean'
 const isPlace: Test = (value) => Number.isSafeInteger(value) && Number(value) > 0
 const isObject: Test = (value) => objectOf(value) !== null
 const isDecimal: Test = (value) => decimal(textOf(value)) !== null
-/** As R and percentages are written: no zero at the end that says nothing. */
+/** The format of R and percentages: no trailing zeros. */
 const isShortest: Test = (value) => {
   const read = decimal(textOf(value))
   return read !== null && plain(read) === value
@@ -34,7 +34,7 @@ const oneOf =
   (known: readonly string[]): Test =>
   (value) =>
     known.some((one) => one === value)
-/** Words as they are stored: some, not too many, without spaces around them. */
+/** Text as stored: not empty, of limited length, without surrounding spaces. */
 const words =
   (most: number): Test =>
   (value) =>
@@ -74,14 +74,14 @@ const RESOLVED: Shape = {
   candle: orNull(isObject),
   minutes: Array.isArray,
 }
-/** The entries of a statement; each may be the one that opens it. */
+/** The entries of a statement. Each may be the one that opens its terms. */
 const STATEMENTS: { readonly [kind: string]: Shape } = {
   stated: STATED,
   revealed: { statement: isId },
   resolved: RESOLVED,
 }
 
-/** What a statement claims. */
+/** The terms of a statement. */
 export const TERMS: Shape = {
   symbol: isText,
   price: oneOf(['bid']),
@@ -92,7 +92,7 @@ export const TERMS: Shape = {
   reference_at: isTimestamp,
 }
 
-/** The shape of a condition of a kind; null for a kind that there is not. */
+/** The shape of a condition; null for an unknown kind. */
 export function CONDITION(kind: Json | undefined): Shape | null {
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) return null
   const { levels, sided } = KINDS[kind as StatementKind]
@@ -103,10 +103,10 @@ export function CONDITION(kind: Json | undefined): Shape | null {
   }
 }
 
-/** What happens to a signal in the clear; every one of them has a signal. */
+/** Events in the clear. Each of them belongs to a signal. */
 const EVENTS = ['entered', 'target_reached', 'stop_moved', 'close_asked', 'cancel_asked', 'note', 'graded']
 
-/** The data of an entry; null for a kind that there is not. `free` is of the signal that it is about. */
+/** The shape of an entry's data; null for an unknown kind. `free` says whether the entry's signal is free. */
 export function shapeOf(
   { kind, signal, data }: Pick<LedgerEntry, 'kind' | 'signal' | 'data'>,
   free: boolean,
@@ -131,7 +131,7 @@ const HEAD: Shape = {
   entries: (value) => value === 0 || isPlace(value),
 }
 
-/** Events that the end of a premium signal opens. */
+/** Events disclosed by the end of a premium signal. */
 export const ENGINES_EVENT: Shape = { kind: oneOf(EVENTS), ...EVENT }
 export const ANALYSTS_EVENT: Shape = { ...ENGINES_EVENT, signal: isId, nonce: isHash, sealed: isPlace }
 
@@ -163,7 +163,7 @@ export const REASONS: Shape = {
 }
 
 const SAID: Shape = { author: words(LONGEST_TEXT), text: words(1000) }
-/** What an analyst says with each kind of event. */
+/** The data of each kind of analyst event. */
 export const SAYINGS: { readonly [kind: string]: Shape } = {
   note: SAID,
   close_asked: SAID,
@@ -172,10 +172,10 @@ export const SAYINGS: { readonly [kind: string]: Shape } = {
   graded: { ...SAID, thesis_held: isFlag, counter_held: isFlag, grader_id: isId },
 }
 
-/** Before version 4, demonstrations gave a stop that their analyst moved to the entry the engine's reason. */
+/** Before version 4, a demonstration recorded an analyst's stop move to the entry with the engine's reason. */
 export const DEMONSTRATED_MOVE: Shape = { ...SAID, reason: oneOf(['analyst', 'break_even']) }
 
-/** The first key that is missing, unknown or holds what it may not; null where the part is as it must be. */
+/** The first missing, unknown or invalid key; null if the part matches its shape. */
 export function misshapen(shape: Shape, part: JsonObject | null): string | null {
   if (!part) return ''
   for (const [name, test] of Object.entries(shape)) {

@@ -1,5 +1,5 @@
-// Owns what a reader remembers of the chain and how it is held against what is shown later: heads that came with messages, and the
-// newest checkpoint that was checked. Pure: where it is kept, and who is asked, is the caller's.
+// Owns what a reader remembers of the chain (heads received with messages, and the newest verified checkpoint) and how it is
+// checked against later checkpoints. Pure: the caller stores the memory and queries the server.
 import { fromBase64 } from './base64.ts'
 import { entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'
 import { verifyConsistency, verifyInclusion } from './merkle-tree.ts'
@@ -7,13 +7,14 @@ import type { KeptHead } from './verify-heads.ts'
 
 type HeadAlarm = {
   /**
-   * `other_head`: two heads of one sequence; `not_in_tree`: a head that the signed tree does not hold; `not_extended`: a tree that is
-   * not the one before with more in it; `shrunk`: a smaller one; `not_signed`: a tree without the log's signature.
+   * `other_head`: two heads of one sequence differ; `not_in_tree`: the signed tree does not contain a kept head; `not_extended`:
+   * the tree is not an extension of the previous one; `shrunk`: the tree is smaller than the previous one; `not_signed`: the log
+   * did not sign the tree.
    */
   problem: 'other_head' | 'not_in_tree' | 'not_extended' | 'shrunk' | 'not_signed'
   /** In milliseconds since 1970. */
   at: number
-  /** What was kept, and what was shown: a head as `sequence hash`, or the text of a checkpoint. */
+  /** The kept value and the value shown: a head as `sequence hash`, or the text of a checkpoint. */
   kept: string
   shown: string
 }
@@ -21,19 +22,19 @@ type HeadAlarm = {
 export type HeadMemory = {
   /** When the first head was kept, in milliseconds since 1970; null before. */
   since: number | null
-  /** How many heads a later signed tree holds. They need no more keeping: the checkpoint holds them. */
+  /** Number of heads found in a later signed tree. The checkpoint covers them, so they are no longer stored. */
   extended: number
-  /** The newest of these, which may come again. */
+  /** The newest of these heads, kept to recognise it if it is received again. */
   last: KeptHead | null
-  /** Heads that no signed tree has been held against yet, the oldest first. */
+  /** Heads that have not been checked against a signed tree yet, oldest first. */
   waiting: readonly KeptHead[]
   /** The newest checkpoint that extends every earlier one. */
   checkpoint: string | null
-  /** The first contradiction. It stays until the reader forgets it. */
+  /** The first contradiction. Kept until the reader dismisses it. */
   alarm: HeadAlarm | null
 }
 
-/** What `ledger_extension` answers. */
+/** The response of `ledger_extension`. */
 export type LedgerExtension = {
   note: string
   keys: readonly string[]
@@ -50,12 +51,12 @@ export const NO_MEMORY: HeadMemory = {
   alarm: null,
 }
 
-/** How many heads are asked about at once. While so many wait, newer ones are passed over: the oldest say most. */
+/** Maximum number of heads checked per request. When the queue is full, newer heads are dropped: the oldest prove the most. */
 const MOST_WAITING = 64
 
 const headName = ({ sequence, hash }: KeptHead) => `${sequence} ${hash}`
 
-/** The memory with heads that were seen. Two of one sequence that differ are an alarm by themselves. */
+/** Adds heads to the memory. Two different heads of one sequence raise an alarm. */
 export function remember(memory: HeadMemory, heads: readonly KeptHead[], now: number): HeadMemory {
   let { waiting, alarm } = memory
   for (const head of heads) {
@@ -69,13 +70,13 @@ export function remember(memory: HeadMemory, heads: readonly KeptHead[], now: nu
   return { ...memory, since: memory.since ?? (waiting.length > 0 ? now : null), waiting, alarm }
 }
 
-/** What to ask for, so that `hold` can answer. */
+/** The request whose response `hold` expects. */
 export const questionOf = ({ checkpoint, waiting }: HeadMemory): { old: number; sequences: number[] } => ({
   old: (checkpoint && readCheckpoint(checkpoint)?.size) || 0,
   sequences: waiting.map(({ sequence }) => sequence),
 })
 
-/** The memory after it was held against the answer to `questionOf` it. A contradiction changes nothing but the alarm. */
+/** Checks the memory against the response to `questionOf`. A contradiction changes only the alarm. */
 export function hold(
   memory: HeadMemory,
   { note, keys, consistency, inclusion }: LedgerExtension,
@@ -90,7 +91,7 @@ export function hold(
   if (!shown || !isSignedByLog(shown, keys)) return fail('not_signed', memory.checkpoint ?? '', note)
   if (before) {
     const kept = memory.checkpoint!
-    // Keys are never taken away: one that is gone was to disown what it signed.
+    // Keys are never removed: a removed key would allow the log to disown what it signed.
     if (!isSignedByLog(before, keys)) return fail('not_signed', kept, note)
     if (shown.size < before.size) return fail('shrunk', kept, note)
     if (!verifyConsistency(before, shown, (consistency ?? []).map(bytesOf)))
@@ -119,5 +120,5 @@ function holds(
   return verifyInclusion({ leaf: entryLeaf(hash), index: sequence - 1, ...tree }, path.map(bytesOf))
 }
 
-/** What is no hash fits nowhere. */
+/** An invalid hash becomes empty bytes, which fit in no proof. */
 const bytesOf = (text: string): Uint8Array => fromBase64(text) ?? new Uint8Array()

@@ -56,13 +56,13 @@ describe('canonicalJson', () => {
     )
   })
 
-  it('refuses what would not hash the same everywhere', () => {
+  it('refuses values that would not hash the same everywhere', () => {
     for (const value of [1.5, Number.NaN, 2 ** 53, '\ud800', undefined, () => 1]) {
       expect(() => canonicalJson(value as Json)).toThrow(TypeError)
     }
   })
 
-  it('says the same of equal values, whatever the order of their keys, and reads back unchanged', () => {
+  it('gives equal texts for equal values in any key order, and parses back unchanged', () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = canonicalJson(value)
@@ -114,7 +114,7 @@ describe('verifyChain', () => {
       fc.property(fc.nat({ max: 3 }), fc.constantFrom(...edits), (at, edit) => {
         const copy = structuredClone(rows)
         edit(copy, at)
-        // Cutting the last entry leaves a valid, shorter chain: the public head shows it.
+        // Removing the last entry leaves a valid, shorter chain: only a kept head reveals it.
         fc.pre(JSON.stringify(copy) !== JSON.stringify(rows))
         expect(verifyChain(copy).valid).toBe(false)
       }),
@@ -141,7 +141,7 @@ describe('verifyReveals', () => {
   })
   const revealed = (shown: Json, events: object[]) => chain([published, sealed, ending(shown, events)])
 
-  it('accepts levels and events that are those committed to, and the engine’s without a seal', () => {
+  it('accepts levels and events that match their commitments, and the engine’s without a seal', () => {
     expect(verifyReveals(revealed(levels, [entered, opened]))).toEqual([])
   })
 
@@ -164,12 +164,12 @@ describe('verifyReveals', () => {
     expect(verifyReveals(revealed(shown, events))[0]).toMatchObject({ problem })
   })
 
-  it('leaves a seal closed while a signal that was there before it may still open it, and no longer', () => {
+  it('accepts an unopened seal only while an earlier signal can still open it', () => {
     const other = { ...published, signal: '00000000-0000-4000-8000-000000000002' }
     const end = ending(levels, [])
     expect(verifyReveals(chain([published, sealed]))).toEqual([])
     expect(verifyReveals(chain([published, other, sealed, end]))).toEqual([])
-    // What was published after the seal cannot be what it is about.
+    // A signal published after the seal cannot be its subject.
     expect(verifyReveals(chain([published, sealed, other, end]))).toEqual([
       { sequence: 2, problem: 'never_opened' },
     ])
@@ -184,7 +184,7 @@ describe('verifyReveals', () => {
     ])
   })
 
-  it('reports a reveal of what was never committed', () => {
+  it('reports a reveal without a commitment', () => {
     const rows = chain([{ kind: 'closed', data: { levels, nonce: 'aa', events: [] } }])
     expect(verifyReveals(rows)).toEqual([{ sequence: 1, problem: 'never_committed' }])
   })

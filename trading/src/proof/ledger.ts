@@ -1,5 +1,5 @@
-// Owns the proof: the canonical text, the hash chain and the commitments of the public ledger. The SQL that writes
-// the ledger and this file, which anyone may run in a browser or offline, must agree byte for byte.
+// Owns the proof: the canonical text, the hash chain and the commitments of the public ledger. This file, which anyone may run in
+// a browser or offline, and the SQL that writes the ledger must agree byte for byte.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -20,7 +20,7 @@ export type LedgerRow = {
   hash: string
 }
 
-/** What the first entry follows: 64 zeros. */
+/** Previous hash of the first entry: 64 zeros. */
 export const GENESIS_HASH = '0'.repeat(64)
 
 /**
@@ -48,12 +48,12 @@ export function canonicalJson(value: Json): string {
   throw new TypeError(`${typeof value} has no canonical form`)
 }
 
-/** The hash of an entry: sha256 in hex over the previous hash, a line feed and the entry's canonical text. */
+/** The hash of an entry: SHA-256 in hex over the previous hash, a line feed and the entry's canonical text. */
 export function entryHash(previousHash: string, entry: Json): string {
   return sha256Hex(`${previousHash}\n${canonicalJson(entry)}`)
 }
 
-/** A commitment to a value that its nonce (hex) opens later: sha256 in hex over nonce, line feed, canonical text. */
+/** A commitment to a value, opened later by its nonce (hex): SHA-256 in hex over nonce, line feed and canonical text. */
 export function commitment(nonce: string, value: Json): string {
   return sha256Hex(`${nonce}\n${canonicalJson(value)}`)
 }
@@ -62,8 +62,8 @@ export type ChainBreak = { sequence: number; problem: 'sequence' | 'previous_has
 export type ChainVerdict = { valid: boolean; entries: number; head: string; break: ChainBreak | null }
 
 /**
- * Recomputes the whole chain, in the order given, from the genesis (or from a head already verified). A row that was
- * altered, removed, inserted, moved or back-dated breaks it; the verdict names the first break.
+ * Recomputes the chain in the given order, from the genesis or from a head already verified. Altering, removing, inserting,
+ * moving or back-dating a row breaks the chain; the verdict names the first break.
  */
 export function verifyChain(
   rows: Iterable<LedgerRow>,
@@ -88,7 +88,7 @@ export function verifyChain(
 function breakOf(row: LedgerRow, sequence: number, hash: string, at: string): ChainBreak['problem'] | null {
   if (row.sequence !== sequence + 1) return 'sequence'
   if (row.previous_hash !== hash) return 'previous_hash'
-  // Times have one fixed width, so their text sorts as they do.
+  // Times have a fixed width, so they sort as text.
   if (row.entry?.sequence !== row.sequence || row.entry.at < at) return 'entry'
   return row.hash === hashOrNothing(row) ? null : 'hash'
 }
@@ -97,7 +97,7 @@ function hashOrNothing(row: LedgerRow): string | null {
   try {
     return entryHash(row.previous_hash, row.entry)
   } catch (error) {
-    // What has no canonical form was never hashed by the writer: it is an altered row, not a failure of the check.
+    // The writer never hashes a value without a canonical form, so this is an altered row, not a failure of the check.
     if (error instanceof TypeError) return null
     throw error
   }
@@ -108,20 +108,20 @@ export type RevealProblem = {
   problem: 'levels_do_not_match' | 'events_do_not_match' | 'never_committed' | 'never_opened'
 }
 
-/** What is promised and not opened yet, as the entries are read. */
+/** Commitments that have not been opened yet at this point of the chain. */
 type Promises = {
-  /** The commitment to the levels of each signal. */
+  /** Commitment to the levels, by signal. */
   levels: Map<string, string | null>
-  /** Each seal by its sequence. Whose it is, only its opening says. */
+  /** Seals by sequence. Only the opening of a seal reveals its signal. */
   seals: Map<number, string | null>
-  /** The premium signals that have not ended, with the sequence of their publication. */
+  /** Premium signals that have not ended, with the sequence of their publication. */
   open: Map<string, number>
 }
 
 /**
- * Checks every reveal: the levels and events that an ending entry shows must be those that were committed to, each seal
- * opened once, and none left closed that no open signal can still open. Rows must already have passed `verifyChain`. What
- * the engine found needs no seal and is not decided again here.
+ * Checks every reveal: levels and events shown by an ending entry match their commitments, each seal is opened once, and every
+ * unopened seal can still belong to an open signal. Rows must already have passed `verifyChain`. The engine's events need no seal
+ * and are not decided again here.
  */
 export function verifyReveals(rows: Iterable<LedgerRow>): RevealProblem[] {
   const promises: Promises = { levels: new Map(), seals: new Map(), open: new Map() }
@@ -132,7 +132,7 @@ export function verifyReveals(rows: Iterable<LedgerRow>): RevealProblem[] {
     else if (entry.signal === null) continue
     else if (entry.kind === 'published') {
       promises.levels.set(entry.signal, promised)
-      // A free signal shows its levels at once.
+      // A free signal shows its levels at publication.
       if (entry.data.levels === undefined) promises.open.set(entry.signal, sequence)
       else if (!opens(entry.data, promised)) problems.push({ sequence, problem: 'levels_do_not_match' })
     } else if (entry.data.levels !== undefined && entry.data.nonce !== undefined) {
@@ -164,7 +164,7 @@ function revealProblem(
         : undefined
     if (typeof nonce !== 'string' || value.signal !== signal || !kept || kept !== commitment(nonce, value))
       return 'events_do_not_match'
-    // Opened once: a second event that names it finds nothing.
+    // A seal is opened once: a second event that names it finds no seal.
     seals.delete(Number(sealed))
   }
   return null

@@ -19,7 +19,7 @@ const numbered = (size: number) => {
 }
 const tree = numbered(MOST)
 
-/** The definition of RFC 6962 §2.1, word by word. */
+/** The definition of RFC 6962 §2.1, word for word. */
 function rootByDefinition(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length <= 1) return leaves[0] ?? EMPTY_ROOT
   let half = 1
@@ -27,7 +27,7 @@ function rootByDefinition(leaves: readonly Uint8Array[]): Uint8Array {
   return nodeHash(rootByDefinition(leaves.slice(0, half)), rootByDefinition(leaves.slice(half)))
 }
 
-/** The same proof with one bit turned, one hash left out, doubled or added, or two exchanged. */
+/** The same proof with one bit flipped, one hash removed, doubled or added, or two swapped. */
 function* falsified(proof: readonly Uint8Array[]): Generator<Uint8Array[]> {
   for (const [place, hash] of proof.entries()) {
     for (const bit of [0, 77, 255]) {
@@ -159,7 +159,7 @@ describe('a consistency proof', () => {
     )
   })
 
-  it('is found for no tree in which one earlier leaf is another', () => {
+  it('does not exist for a tree with one changed earlier leaf', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(), fc.nat(), (old, place, more) => {
         const size = old + (more % 40)

@@ -1,5 +1,5 @@
-// Owns the minutes of a stretch of time as an entry fixed them: a part for each day, each with its hash, every minute with a line. What a
-// signal or a statement was decided on is read from here, so that none can be another, added or left out.
+// Owns the minutes of a time range as fixed by an entry: one part a day, each with its hash, and a line for every minute.
+// Outcomes are re-checked against these lines only, so no minute can be changed, added or left out.
 import { type MinutesPart, partText, readLine } from '../signal-minutes.ts'
 import { CANDLE_MS, type Candle, endOf } from '../trade.ts'
 import type { Diverged } from './divergence.ts'
@@ -8,19 +8,19 @@ import { type JsonObject, listOf, objectOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 
 export type MinuteCounts = {
-  /** Candles that were decided on. */
+  /** Number of minutes with a candle. */
   minutes: number
-  /** Minutes within the market's hours without prices, each written down as such when it was given up. */
+  /** Minutes within market hours without prices. Each was recorded as a gap when it was given up. */
   absent: number
 }
 
-/** The minutes that a signal or a statement was decided on, in the order of their days. */
+/** The minutes that decided a signal or a statement, ordered by day. */
 export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
 
-/** What the entry says of a part. */
+/** A part as promised by an entry. */
 export type Promised = { day: string; lines: number; sha256: string }
 
-/** Whole minutes [from, until) in milliseconds since 1970, UTC, and the divergence at one of them. */
+/** Whole minutes [from, until) in milliseconds since 1970, UTC, and a constructor for a divergence at one of them. */
 export type Stretch = {
   from: number
   until: number
@@ -33,7 +33,7 @@ export type Stretch = {
 
 const DAY_MS = 86_400_000
 
-/** What an entry says of the minutes of a stretch: a part for each of its days. Throws Diverged where it does not. */
+/** The parts that an entry promises for a time range, one for each day. Throws Diverged if they are malformed. */
 export function promisedParts(list: Json | undefined, { from, until, diverged }: Stretch): Promised[] {
   const parts = listOf(list).map(objectOf)
   const days = from < until ? Math.floor((until - 1) / DAY_MS) - Math.floor(from / DAY_MS) + 1 : 0
@@ -53,7 +53,7 @@ function isPromise(part: JsonObject | null, first: number, index: number): boole
   )
 }
 
-/** The candles of a stretch, from the parts that were promised. Throws Diverged at the first minute that does not agree. */
+/** Reads the candles of a time range from the promised parts. Throws Diverged at the first minute that does not match. */
 export async function readStretch(
   stretch: Stretch,
   promised: readonly Promised[],
@@ -86,12 +86,12 @@ async function checkParts(
   if (added) throw diverged('other_minutes', Date.parse(`${added.day}T00:00:00Z`), { found: added.day })
 }
 
-/** Throws Diverged at the first minute that no line accounts for. */
+/** Throws Diverged at the first minute without a line. */
 function readParts({ from, until: end, diverged }: Stretch, parts: readonly MinutesPart[]) {
   const candles: Candle[] = []
   const counts: MinuteCounts = { minutes: 0, absent: 0 }
   let next = from
-  /** The stretch in which longer bars may stand, from the last of them on. */
+  /** The gap in which longer bars are permitted, starting at the end of the last bar. */
   let hole = { from: 0, until: 0 }
   for (const { day, minutes } of parts) {
     const midnight = Date.parse(`${day}T00:00:00Z`)

@@ -5,7 +5,7 @@ import type { Json, LedgerRow } from './ledger.ts'
 import { collectProof, microsOf, millisOf, type ProofPage } from './proof-format.ts'
 
 describe('times of the export', () => {
-  it('are read to the microsecond, in any of the ways that PostgreSQL writes them', () => {
+  it('are read to the microsecond in every PostgreSQL format', () => {
     const micros = Date.UTC(2026, 10, 21, 9, 30, 5) * 1000 + 123_450
     for (const text of [
       '2026-11-21T09:30:05.123450Z',
@@ -17,7 +17,7 @@ describe('times of the export', () => {
     expect(microsOf('2026-11-21T09:30:05Z')).toBe(micros - 123_450)
   })
 
-  it('are nothing else', () => {
+  it('are null in any other format', () => {
     for (const text of [
       '',
       '2026-11-21',
@@ -41,7 +41,7 @@ describe('times of the export', () => {
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
 
 describe('the first difference', () => {
-  it('is none between equal values, whatever the order of their keys', () => {
+  it('is null between equal values in any key order', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(firstDifference(value, structuredClone(value))).toBeNull()
@@ -50,7 +50,7 @@ describe('the first difference', () => {
     expect(firstDifference({ a: 1, b: [2] }, { b: [2], a: 1 })).toBeNull()
   })
 
-  it('is there exactly where the texts differ', () => {
+  it('exists exactly if the canonical texts differ', () => {
     const text = (value: Json): string => JSON.stringify(sorted(value))
     fc.assert(
       fc.property(json, json, (one, other) => {
@@ -81,7 +81,7 @@ function sorted(value: Json): Json {
 }
 
 describe('reading the export in pages', () => {
-  it('reads on until the ledger’s end as it is by then, and keeps the time of each row', async () => {
+  it('reads up to the current end of the ledger, and keeps the time of each row', async () => {
     const row = (sequence: number) => ({ sequence }) as LedgerRow
     const pages: Record<number, ProofPage> = {
       0: {
@@ -117,7 +117,7 @@ describe('reading the export in pages', () => {
     ])
   })
 
-  it('does not go on for ever where nothing comes', async () => {
+  it('ends if a page is empty', async () => {
     const page = { as_of: 9, until: 0, entries: [], signals: [], statements: [], unrecorded: [], summary: {} }
     expect((await collectProof(async () => page)).entries).toEqual([])
     await expect(collectProof(async () => ({ ...page, summary: undefined }) as never)).rejects.toThrow(

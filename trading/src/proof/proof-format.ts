@@ -1,17 +1,17 @@
-// Owns the public export of the record (docs/proof.md): its parts, how its pages become one file, and how times in it read.
-// What a file holds is nobody's word until it is checked, so everything in it is read as plain JSON.
+// Owns the public export of the record (docs/proof.md): its parts, how pages are merged into one file, and the format of times.
+// The content of a file is untrusted until it is checked, so all of it is read as plain JSON.
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-/** The version that is written, and those that are read: version 4 has no statements. */
+/** The version written, and the versions read. Version 4 has no statements. */
 export const PROOF_VERSION = 5
 export const PROOF_VERSIONS: readonly number[] = [4, PROOF_VERSION]
 
 export type JsonObject = { readonly [key: string]: Json }
 
-/** A page as `export_proof(after)` answers it. `summary` is on the first page only. */
+/** A page as returned by `export_proof(after)`. Only the first page has a `summary`. */
 export type ProofPage = {
-  /** The ledger's last sequence when the page was read: what its signals are shown as of. */
+  /** The ledger's last sequence when the page was read. The page's signals are displayed as of this entry. */
   as_of: number
   /** The page's last sequence. */
   until: number
@@ -22,7 +22,7 @@ export type ProofPage = {
   summary?: JsonObject
 }
 
-/** The export as one file. `as_of` is of the summary; each signal has its own. */
+/** The export as one file. This `as_of` belongs to the summary; each signal has its own. */
 export type ProofExport = {
   format: string
   version: number
@@ -30,7 +30,7 @@ export type ProofExport = {
   as_of: number
   head: Json
   heads: Json
-  /** Signed trees, and who confirmed them; exports of installations without them have none. */
+  /** Signed trees and their confirmations. Absent in exports of installations without them. */
   checkpoints?: Json
   statistics: Json
   entries: LedgerRow[]
@@ -41,7 +41,7 @@ export type ProofExport = {
   scores?: Json
 }
 
-/** Reads every page until the ledger's end and puts them into one export. Rejects as `read` does. */
+/** Reads every page up to the end of the ledger and merges them into one export. Rejects if `read` rejects. */
 export async function collectProof(
   read: (after: number) => Promise<ProofPage>,
   onProgress: (entries: number, total: number) => void = () => undefined,
@@ -58,7 +58,7 @@ export async function collectProof(
     signals.push(...[...page.signals, ...page.unrecorded].map(asOf))
     statements.push(...page.statements.map(asOf))
     onProgress(entries.length, page.as_of)
-    // What was added while the pages were read belongs to it too: a signal on a later page may rest on it.
+    // Entries added while the pages were read are included: a signal on a later page may refer to them.
     if (page.until >= page.as_of || page.entries.length === 0) break
     page = await read(page.until)
   }
@@ -78,12 +78,12 @@ export function microsOf(text: Json | undefined): number | null {
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
-/** Whether a time is written as the chain writes all of them: UTC, six decimals of a second. */
+/** Whether a time has the format of the chain: UTC, with six decimals of a second. */
 export function isTimestamp(text: Json | undefined): boolean {
   return typeof text === 'string' && TIMESTAMP.test(text) && microsOf(text) !== null
 }
 
-/** Milliseconds as the database rounds them: half a millisecond goes up. */
+/** Milliseconds, rounded as the database does: half a millisecond goes up. */
 export function millisOf(text: Json | undefined): number | null {
   const micros = microsOf(text)
   return micros === null ? null : Math.round(micros / 1000)

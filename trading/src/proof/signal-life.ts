@@ -1,6 +1,6 @@
-// Owns the life of a signal as the ledger tells it: who published what seal, the events in order, and what the ending entry
-// opens. Every seal that is opened is held against its commitment here, so what leaves this file is what was sealed. The
-// engine's events come with the end and without a seal: verify-outcomes.ts decides each again.
+// Owns the life of a signal according to the ledger: its publication, its events in order, and what the ending entry opens. Every
+// opened seal is checked against its commitment here, so callers receive only values that were sealed. The engine's events arrive
+// with the end and have no seal: verify-outcomes.ts decides each of them again.
 import { canonicalOrNull, Diverged } from './divergence.ts'
 import { ANALYSTS_EVENT, ENDINGS, ENGINES_EVENT, misshapen } from './entry-shape.ts'
 import type { Json, LedgerRow } from './ledger.ts'
@@ -9,49 +9,49 @@ import type { Hasher } from './verify-chain.ts'
 
 export type State = 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
 
-/** An event: kind, at, price, r, data, and whatever else a later version seals. */
+/** An event: kind, at, price, r, data, and any key that a later version seals. */
 export type LifeEvent = {
   value: JsonObject
-  /** Of the entry that first held it. */
+  /** Sequence of the entry that first recorded it. */
   sequence: number
-  /** When that entry was made. */
+  /** Time of that entry. */
   toldAt: string
 }
 
 export type SignalLife = {
   id: string
   number: number
-  /** The published entry's data. */
+  /** The data of the `published` entry. */
   published: JsonObject
   publishedSequence: number
   /** Null while sealed. */
   levels: JsonObject | null
   nonce: string | null
-  /** What followed the publication; empty while sealed. */
+  /** The events after the publication; empty while sealed. */
   events: LifeEvent[]
-  /** How many commitments were opened. */
+  /** Number of commitments opened. */
   opened: number
-  /** The sequences of the sealed entries that its end opened. */
+  /** Sequences of the sealed entries opened by the end. */
   seals: number[]
-  /** What its ending entry says of the whole. */
+  /** The summary in the ending entry. */
   ending: {
     kind: string
     at: string
     result: Json
     reason: Json
     sequence: number
-    /** What it says of the minutes that were decided on. */
+    /** The parts of the minutes that decided the signal. */
     minutes: Json
   } | null
 }
 
-/** The sealed entries of the whole chain by their sequence: until it is opened, none says whose it is. */
+/** The sealed entries of the whole chain by sequence. A seal does not name its signal until it is opened. */
 export type Seals = ReadonlyMap<number, LedgerRow>
 
-/** How long after an analyst's event its seal may stand: the two are one transaction. */
+/** Maximum delay between an analyst's event and its seal. Both are written in one transaction. */
 const SEALED_WITHIN_MICROS = 60_000_000
 
-/** Reads a signal's entries, all of them or those up to some time. Throws Diverged where a seal does not open. */
+/** Reads a signal's entries, all of them or those up to a given time. Throws Diverged if a seal does not open. */
 export async function readLife(
   id: string,
   rows: readonly LedgerRow[],
@@ -82,7 +82,7 @@ export async function readLife(
     if (kind === 'published') throw diverged('published_twice', row, id, life, undefined, kind)
     if (kind === 'sealed') throw diverged('malformed', row, id, life, null, id, '.entry.signal')
     if (!free && !life.ending) {
-      // The first entry in the clear is the ending, and it opens everything.
+      // The first entry in the clear is the ending entry; it opens everything.
       if (!ENDINGS.includes(kind)) throw diverged('not_opened', row, id, life, ENDINGS.join(', '), kind)
       await openLevels(life, row, hash)
       await openEvents(life, row, seals, hash)
@@ -105,7 +105,7 @@ export async function readLife(
   return life
 }
 
-/** The state that the events make. */
+/** The state that results from the events. */
 export function stateOf(life: SignalLife): State {
   if (life.ending) {
     return life.ending.kind === 'expired' || life.ending.kind === 'cancelled' ? life.ending.kind : 'closed'
@@ -149,7 +149,7 @@ async function openEvents(life: SignalLife, row: LedgerRow, seals: Seals, hash: 
     ) => diverged(problem, row, life.id, life, expected, found, `${place}${key}`)
     const data = objectOf(event.data)
     if (typeof data?.author !== 'string') {
-      // Without a seal stands only what follows from a candle and the levels.
+      // Only events that follow from a candle and the levels have no seal.
       if (!objectOf(data?.candle)) throw fail('not_sealed', '.data', 'author, candle', undefined)
       const key = misshapen(ENGINES_EVENT, objectOf(told))
       if (key !== null) throw fail('malformed', `.${key}`, Object.keys(ENGINES_EVENT).join(', '), key)
@@ -176,13 +176,13 @@ async function openEvents(life: SignalLife, row: LedgerRow, seals: Seals, hash: 
   }
 }
 
-/** SHA-256 over nonce, line feed and canonical text; null for what has no canonical text. */
+/** SHA-256 over nonce, line feed and canonical text; null if the value has no canonical text. */
 export async function commitmentOf(nonce: string, value: Json, hash: Hasher): Promise<string | null> {
   const text = canonicalOrNull(value)
   return text === null ? null : await hash(`${nonce}\n${text}`)
 }
 
-/** An event that the ledger holds in the clear, without what belongs to the ending as a whole. */
+/** An event recorded in the clear, without the fields that belong to the ending as a whole. */
 function clearEvent({ entry }: LedgerRow): JsonObject {
   const {
     result_r: _result,

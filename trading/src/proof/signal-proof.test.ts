@@ -21,7 +21,7 @@ const WITNESSES = [2, 3, 4, 5, 6].map((seed) => ({
 const WITNESS_KEYS = WITNESSES.map(({ name, secret }) => keyOfSecret(name, COSIGNATURE_KEY, secret))
 const MILLION = 2 ** 20
 
-/** As random as hashes are: no compression may profit from a test's. */
+/** Random like real hashes, so that compression does not profit. */
 const hex = (seed: string) => entryHash('', seed)
 const nonce = hex('nonce')
 const levels = {
@@ -66,7 +66,7 @@ const previous_hash = hex('before')
 const premium = publication(false)
 const free = publication(true)
 
-/** The path of an entry in a tree of a million of which nothing else matters, and the root that it leads to. */
+/** The path of an entry in a tree of a million whose other leaves do not matter, and the resulting root. */
 function million(entry: LedgerEntry) {
   const path: Uint8Array[] = []
   let hash = entryLeaf(entryHash(previous_hash, entry))
@@ -110,7 +110,7 @@ describe('the proof of one signal', () => {
     },
   )
 
-  it('takes along as many cosignatures as there is room for', async () => {
+  it('includes as many cosignatures as fit', async () => {
     const verdict = await verifySignalProof(await writeSignalProof(parts(premium)), known)
     const { confirmations } = verdict as Extract<typeof verdict, { verdict: 'proved' }>
     expect(confirmations[0]).toEqual({ by: WITNESSES[0]!.name, at: new Date(1_795_000_000_000) })
@@ -132,7 +132,7 @@ describe('the proof of one signal', () => {
     expect(all).toMatchObject({ verdict: 'proved', confirmations: WITNESSES.map(({ name: by }) => ({ by })) })
   })
 
-  it('says what it said or nothing, once any character of it is another', async () => {
+  it('gives the same statement or fails if any character is changed', async () => {
     const file = await writeSignalProof(parts(premium, { levels, nonce }))
     const before = await verifySignalProof(file, { logKeys: [LOG_KEY] })
     let refused = 0
@@ -142,7 +142,7 @@ describe('the proof of one signal', () => {
       if (verdict.verdict === 'proved') expect(verdict, `character ${place}`).toEqual(before)
       else refused += 1
     }
-    // What is left are the lines of witnesses that this reader does not know, and bits that a compressed text leaves unused.
+    // The exceptions are lines of witnesses unknown to this reader, and unused bits at the end of the compressed text.
     expect(refused).toBeGreaterThan(file.indexOf('\n— witness') - 8)
   })
 

@@ -1,5 +1,6 @@
-// Owns the proof of one signal as a file of two kilobytes at most (c2sp.org/tlog-proof): its entry, the path from there to a signed
-// tree, and once it is open the levels behind its seal. Checked offline with the log's key alone; the chain is not needed.
+// Owns the proof of one signal as a file of at most two kilobytes (c2sp.org/tlog-proof): its entry, the inclusion path to a
+// signed tree and, once the signal is open, the sealed levels. It is verified offline with the log's key alone, without the
+// chain.
 import { fromBase64, toBase64 } from './base64.ts'
 import { entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'
 import { canonicalOrNull } from './divergence.ts'
@@ -9,23 +10,23 @@ import { type JsonObject, objectOf, textOf } from './proof-format.ts'
 import { signedBy, type VerifierKey } from './signed-note.ts'
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
-/** The whole file, in bytes. */
+/** Maximum size of the file, in bytes. */
 export const MOST_PROOF_BYTES = 2048
-/** A path has as many hashes as the tree has levels. */
+/** Maximum length of a path: one hash per level of the tree. */
 const MOST_HASHES = 63
 
 export type SignalProofParts = {
-  /** The entry of its publication, as the ledger holds it. */
+  /** The publication entry, as the ledger holds it. */
   published: { entry: LedgerEntry; previous_hash: string }
-  /** What opens its seal, where the entry does not hold that itself. */
+  /** The opening of its seal, if the entry does not include it. */
   opened: { levels: Json; nonce: string } | null
   /** From the leaf's sibling up, in base64. */
   path: readonly string[]
-  /** The checkpoint; its cosignatures are taken along as far as there is room, the log's own signature always. */
+  /** The checkpoint. The log's own signature is always included; cosignatures only as far as they fit. */
   note: string
 }
 
-/** The file. Where there is no room for what opens the seal (names far longer than usual), that stays on the page. */
+/** Writes the file. If the opening of the seal does not fit (unusually long names), it is left out. */
 export async function writeSignalProof(parts: SignalProofParts): Promise<string> {
   const [body, lines] = cut(parts.note)
   const [own = '', ...others] = lines.split('\n').filter(Boolean)
@@ -47,7 +48,7 @@ async function compose({ published, opened, path }: SignalProofParts, note: stri
 
 const size = (text: string) => new TextEncoder().encode(text).length
 
-/** A note's text with the empty line behind it, and its signatures. */
+/** Splits a note into its text with the empty line, and its signatures. */
 function cut(note: string): [text: string, signatures: string] {
   const end = note.lastIndexOf('\n\n') + 2
   return [note.slice(0, end), note.slice(end)]
@@ -66,7 +67,7 @@ export type SignalProofVerdict =
     }
   | {
       verdict: 'proved'
-      /** False where no key of the log was given: then anybody may have made the tree. */
+      /** False if the caller gave no key of the log: then anyone could have made the tree. */
       signed: boolean
       origin: string
       size: number
@@ -76,7 +77,9 @@ export type SignalProofVerdict =
       confirmations: { by: string; at: Date }[]
     }
 
-/** Checks a file with what its reader knows: keys of the log, and of witnesses. Never rejects for what is in it. */
+/**
+ * Verifies a file with the keys of the log and of witnesses that the reader knows. Never rejects because of the file's content.
+ */
 export async function verifySignalProof(
   file: string,
   { logKeys = [], witnesses = [] }: { logKeys?: readonly string[]; witnesses?: readonly VerifierKey[] } = {},
@@ -120,7 +123,7 @@ export async function verifySignalProof(
   }
 }
 
-/** Whether a text is to be read as a proof of one signal. */
+/** Whether a text is the proof of one signal. */
 export const isSignalProof = (text: string): boolean => text.startsWith(`${FIRST_LINE}\n`)
 
 function readParts(file: string) {
@@ -132,7 +135,7 @@ function readParts(file: string) {
   return { extra: extra.slice(6), index: Number(index.slice(6)), path, note: file.slice(end + 2) }
 }
 
-/** What lies in the extra line: nothing of it is believed for standing there. Null for what is not of this shape. */
+/** Parses the untrusted extra line. Null if it does not have the expected shape. */
 async function readExtra(extra: string) {
   const bytes = fromBase64(extra)
   if (!bytes) return null
@@ -147,7 +150,7 @@ async function readExtra(extra: string) {
   const { entry: given, previous_hash, opened: opening, ...more } = told ?? {}
   const entry = objectOf(given) as LedgerEntry | null
   const [previousHash, opened] = [textOf(previous_hash), objectOf(opening)]
-  // One way of writing it, and nothing that nobody looks at.
+  // Accepts only the canonical encoding, without unchecked keys.
   if (!entry || !told || canonicalOrNull(told) !== text || Object.keys(more).length > 0) return null
   if (objectOf(entry.data) === null || typeof entry.sequence !== 'number') return null
   if (opening !== undefined && Object.keys(opened ?? {}).join() !== 'levels,nonce') return null

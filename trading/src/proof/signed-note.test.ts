@@ -47,7 +47,7 @@ describe('a signed note', () => {
     expect(signedBy(read, keyOfSecret('someone.else', NOTE_KEY, SECRET)).signed).toBe('absent')
   })
 
-  it('is signed by nobody any more once one bit of it is another', () => {
+  it('has no valid signature once one bit is changed', () => {
     const note = `${signNote(TEXT, ORIGIN, SECRET)}${cosign(TEXT, WITNESS.name, OTHER, 1_795_000_000)}\n`
     const bytes = new TextEncoder().encode(note)
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -111,7 +111,7 @@ describe('a key as text', () => {
 })
 
 describe('a checkpoint', () => {
-  it('says its origin, size and root, and whether the log signed it', () => {
+  it('gives its origin, size and root, and whether the log signed it', () => {
     const checkpoint = readCheckpoint(signNote(TEXT, ORIGIN, SECRET))!
     expect(checkpoint).toMatchObject({ origin: ORIGIN, size: 42, root: new Uint8Array(32).fill(7) })
     expect(isSignedByLog(checkpoint, [keyText(LOG)])).toBe(true)

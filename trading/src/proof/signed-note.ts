@@ -1,12 +1,12 @@
-// Owns signed notes (c2sp.org/signed-note): a text, an empty line, and lines of signatures. Of the kinds of keys two are read:
-// Ed25519 over the text (0x01), which signs checkpoints, and the timestamped cosignature of a witness (0x04,
-// c2sp.org/tlog-cosignature). Signatures of other keys are ignored, as the specification asks.
+// Owns signed notes (c2sp.org/signed-note): a text, an empty line, and signature lines. Two kinds of keys are supported: Ed25519
+// over the text (0x01), which signs checkpoints, and a witness's timestamped cosignature (0x04, c2sp.org/tlog-cosignature).
+// Signatures by other keys are ignored, as the specification requires.
 import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from './base64.ts'
 
-// The library's own SHA-512 needs a browser that grants it, which pages without encryption are refused.
+// The library's default SHA-512 uses WebCrypto, which browsers do not provide to pages without HTTPS.
 hashes.sha512 = sha512
 
 export const NOTE_KEY = 0x01
@@ -22,10 +22,10 @@ export type VerifierKey = {
 }
 
 type NoteSignature = { name: string; id: string; bytes: Uint8Array; line: string }
-/** `text` ends with a line feed; it is what the signatures are over. */
+/** `text` ends with a line feed. The signatures cover `text`. */
 export type SignedNote = { text: string; signatures: NoteSignature[] }
 
-/** Neither a space nor a plus, which separate the parts of lines and keys. */
+/** No space and no plus sign: they separate the parts of lines and keys. */
 const NAME = /^[^\s+\p{Z}\p{Cc}]+$/u
 const MOST_SIGNATURES = 64
 
@@ -36,15 +36,15 @@ function verifierKey(name: string, kind: VerifierKey['kind'], publicKey: Uint8Ar
   return { name, kind, publicKey, id: bytesToHex(sha256(told).slice(0, 4)) }
 }
 
-/** The key that checks what a secret key of 32 bytes signs. */
+/** The verifier key of a secret key. The secret key is 32 bytes. */
 export const keyOfSecret = (name: string, kind: VerifierKey['kind'], secretKey: Uint8Array): VerifierKey =>
   verifierKey(name, kind, getPublicKey(secretKey))
 
-/** `name+id+base64(kind, key)`: how a key is handed on. */
+/** `name+id+base64(kind, key)`: the encoding in which a key is distributed. */
 export const keyText = ({ name, id, kind, publicKey }: VerifierKey): string =>
   `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(kind), publicKey))}`
 
-/** Null for what is no such text, is of another kind, or bears an id that is not its own. */
+/** Null if the text is not such a key, has an unsupported kind, or its id does not match. */
 export function readKey(text: string): VerifierKey | null {
   const [, name = '', id, encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text.trim()) ?? []
   const bytes = fromBase64(encoded)
@@ -54,7 +54,7 @@ export function readKey(text: string): VerifierKey | null {
   return key.id === id ? key : null
 }
 
-/** Null for what is no signed note. */
+/** Null if the text is not a signed note. */
 export function readNote(note: string): SignedNote | null {
   const end = note.lastIndexOf('\n\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the specification forbids them
@@ -79,7 +79,7 @@ export function signNote(text: string, name: string, secretKey: Uint8Array): str
   return `${text}\n${signatureLine(key, sign(utf8ToBytes(text), secretKey))}\n`
 }
 
-/** A witness's line over a note's text, at a time in whole seconds since 1970. */
+/** A witness's signature line over a note's text. The time is in whole seconds since 1970. */
 export function cosign(text: string, name: string, secretKey: Uint8Array, seconds: number): string {
   const key = keyOfSecret(name, COSIGNATURE_KEY, secretKey)
   const time = new Uint8Array(8)
@@ -97,10 +97,10 @@ const signatureLine = ({ name, id }: VerifierKey, signature: Uint8Array) =>
 
 type SignatureVerdict =
   | { signed: 'absent' | 'false' }
-  /** When a witness says that it signed, in seconds since 1970; null for a signature without a time. */
+  /** When the witness signed, by its own clock, in seconds since 1970; null for a signature without a time. */
   | { signed: 'true'; seconds: number | null; line: string }
 
-/** What a note's signatures say of one key. A line of that key that is not its signature makes the whole answer false. */
+/** The verdict on one key's signatures. A single invalid signature by that key makes the verdict `false`. */
 export function signedBy({ text, signatures }: SignedNote, key: VerifierKey): SignatureVerdict {
   let answer: SignatureVerdict = { signed: 'absent' }
   for (const { name, id, bytes, line } of signatures) {
@@ -121,7 +121,7 @@ function secondsOf(bytes: Uint8Array): number {
   return Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0))
 }
 
-/** RFC 8032 to the letter; bytes that are no point or no scalar are no signature. */
+/** Strict RFC 8032. Bytes that are not a valid point or scalar are an invalid signature. */
 function isSignature(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   try {
     return verify(signature, message, publicKey, { zip215: false })

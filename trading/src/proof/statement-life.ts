@@ -1,5 +1,5 @@
-// Owns the life of a statement as the ledger tells it: who sealed what when and until when, what its opening shows, and what
-// became of it. Every opened seal is held against its commitment here.
+// Owns the life of a statement according to the ledger: its author, creation time and deadline, its opened terms, and its
+// outcome. Every opened seal is checked against its commitment here.
 import type { MinutesPart } from '../signal-minutes.ts'
 import { firstMinute, type Lived } from '../statements/chance.ts'
 import type { Decided } from '../statements/scores.ts'
@@ -21,12 +21,12 @@ export type StatementLife = {
   row: LedgerRow
   /** Null while sealed. */
   terms: StatementTerms | null
-  /** The sequence of the entry that opened it. */
+  /** Sequence of the entry that opened it. */
   openedAs: number | null
   resolved: { data: JsonObject; sequence: number; at: string } | null
 }
 
-/** Reads every statement of a chain, in the order of their numbers. Throws Diverged where entries are no life or a seal does not open. */
+/** Reads every statement of a chain, ordered by number. Throws Diverged if entries are out of order or a seal does not open. */
 export async function readStatements(rows: readonly LedgerRow[], hash: Hasher): Promise<StatementLife[]> {
   const lives = new Map<string, StatementLife>()
   for (const row of rows) {
@@ -60,7 +60,7 @@ async function open(life: StatementLife, row: LedgerRow, hash: Hasher): Promise<
   life.openedAs = row.sequence
 }
 
-/** A life as it was when the chain ended with an entry. */
+/** A life as it was when the chain ended with a given entry. */
 export function lifeUntil(life: StatementLife, sequence: number): StatementLife {
   const { resolved, openedAs } = life
   return {
@@ -75,11 +75,13 @@ export const timesOf = ({ stated }: StatementLife) => ({
   deadline: millisOf(stated.deadline) ?? Number.NaN,
 })
 
-/** What its last entry says of the minutes of its whole time. Throws Diverged where it does not. */
+/** The parts promised by its last entry for the minutes of its lifetime. Throws Diverged if they are malformed. */
 export const promisedOf = (life: StatementLife): Promised[] =>
   promisedParts(life.resolved?.data.minutes, stretchOf(life))
 
-/** A resolved statement with the candles of its whole time. Throws Diverged at the first minute that is not the one promised. */
+/**
+ * A resolved statement with the candles of its lifetime. Throws Diverged at the first minute that differs from the promised one.
+ */
 export async function livedOf(
   life: StatementLife,
   parts: readonly MinutesPart[],
@@ -108,7 +110,7 @@ function stretchOf(life: StatementLife): Stretch {
   }
 }
 
-/** What the scores count of a resolved statement. */
+/** The part of a resolved statement that the scores count. */
 export function decidedOf({ number, stated, terms, resolved }: StatementLife): Decided {
   return {
     number,

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const ask = async (text = TEXT) =>
   readStampResponse(await issuer.answer(stampRequest(TEXT, NONCE)), text, NONCE)
-/** Asks one that does something else. */
+/** Requests a stamp from a misbehaving authority. */
 function askOne(stamping: Partial<Stamping>) {
   issuer.stamping = { at: AT, ...stamping }
   return ask()
@@ -27,13 +27,13 @@ const stamped = async () => {
 }
 
 describe('a time-stamp', () => {
-  it('says when a text was there and by whom, and leads to the certificate that its reader trusts', async () => {
+  it('gives time and issuer, and chains to a certificate that the reader trusts', async () => {
     const { token, at, by } = await stamped()
     expect({ at, by }).toEqual({ at: AT, by: 'Test stamps' })
     expect(await readStamp(token, TEXT, readCertificates(issuer.pem))).toEqual({ at: AT, by: 'Test stamps' })
   })
 
-  it('is read after its certificate has ended: what counts is the time that it states', async () => {
+  it('is valid after its certificate has expired: the stated time counts', async () => {
     const past = new Date('2011-03-04T05:06:07Z')
     const old = await StampIssuer.make(past)
     const answer = await readStampResponse(await old.answer(stampRequest(TEXT, NONCE)), TEXT, NONCE)
@@ -60,7 +60,7 @@ describe('a time-stamp', () => {
     expect(await answer()).toEqual({ problem })
   })
 
-  it('proves nothing any more once one bit of what it says is another', async () => {
+  it('proves nothing once one bit of its content is changed', async () => {
     const { token } = await stamped()
     const trusted = readCertificates(issuer.pem)
     let unread = 0
@@ -68,7 +68,7 @@ describe('a time-stamp', () => {
       const turned = token.with(place, token[place]! ^ 1)
       const verdict = await readStamp(turned, TEXT, trusted)
       if ('problem' in verdict) unread += 1
-      // What no reader looks at: a certificate's own bits are signed as well, so that this is next to nothing.
+      // Parts that no reader checks. A certificate's own bits are signed as well, so these are very few.
       else if (verdict.by !== null) expect(verdict, `byte ${place}`).toEqual({ at: AT, by: 'Test stamps' })
       else unread += 1
     }

@@ -1,5 +1,5 @@
-// Owns time-stamps (RFC 3161): the request for one over a checkpoint's text, and what a token proves. A token is signed data whose
-// certificate it holds itself; whose word that is, only a certificate that the reader brings along can say.
+// Owns time-stamps (RFC 3161): the request over a checkpoint's text, and the verification of a token. A token is signed data that
+// includes its own certificate; only a certificate that the reader trusts can establish the issuer.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -18,7 +18,7 @@ import {
 import { fromBase64 } from './base64.ts'
 import { sameBytes } from './merkle-tree.ts'
 
-/** `by` is null where the certificate leads to nobody whom the reader trusts: then the time is anybody's word. */
+/** `by` is null if the certificate does not chain to one that the reader trusts: then the time proves nothing. */
 export type StampVerdict = { at: Date; by: string | null } | { problem: string }
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
@@ -28,7 +28,7 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 const [COMMON_NAME, ORGANISATION] = ['2.5.4.3', '2.5.4.10']
 const GRANTED = [0, 1]
 
-/** A request over a text, DER. The nonce (8 bytes or more) is drawn by the caller and asked for again by `readStampResponse`. */
+/** A DER request over a text. The caller draws the nonce (at least 8 bytes) and passes it to `readStampResponse` again. */
 export function stampRequest(text: string, nonce: Uint8Array): Uint8Array {
   const request = new TimeStampReq({
     version: 1,
@@ -37,13 +37,13 @@ export function stampRequest(text: string, nonce: Uint8Array): Uint8Array {
       hashedMessage: new OctetString({ valueHex: buffer(sha256(utf8(text))) }),
     }),
     nonce: new Integer({ valueHex: buffer(positive(nonce)) }),
-    // The certificate comes along: a token must be readable when the authority is gone.
+    // Request the certificate: a token must be verifiable after the authority has ceased to exist.
     certReq: true,
   })
   return new Uint8Array(request.toSchema().toBER())
 }
 
-/** The token in an answer and what it says, or why the answer is none. */
+/** The token of a response and its verdict, or the reason why there is none. */
 export async function readStampResponse(
   answer: Uint8Array,
   text: string,
@@ -67,8 +67,8 @@ export async function readStampResponse(
 }
 
 /**
- * What a token (DER) proves of a text. With certificates that the reader trusts, its own must lead to one of them as of the time it
- * states; without, the name is whatever the certificate in the token says.
+ * What a token (DER) proves of a text. If the reader gives trusted certificates, the token's certificate must chain to one of
+ * them at the stated time; otherwise the name is taken from the token's certificate unverified.
  */
 export async function readStamp(
   token: Uint8Array,
@@ -105,7 +105,7 @@ export async function readStamp(
   }
 }
 
-/** The certificates in a PEM text. Throws a RangeError where there is none. */
+/** The certificates in a PEM text. Throws a RangeError if there is none. */
 export function readCertificates(pem: string): Certificate[] {
   const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g)]
   const certificates = blocks.map(([, block = '']) => fromBase64(block.replace(/\s/g, '')))
@@ -119,7 +119,7 @@ function infoOf(token: Uint8Array): { signed: SignedData; info: TSTInfo } | null
     const content = ContentInfo.fromBER(buffer(token))
     const signed = new SignedData({ schema: content.content })
     const { eContentType, eContent } = signed.encapContentInfo
-    // One signature, over this kind of content: nothing else is a time-stamp.
+    // A time-stamp has exactly one signature, over this content type.
     if (eContentType !== TST_INFO || !eContent || signed.signerInfos.length !== 1) return null
     const { result } = fromBER(eContent.getValue())
     return { signed, info: new TSTInfo({ schema: result }) }
@@ -128,7 +128,7 @@ function infoOf(token: Uint8Array): { signed: SignedData; info: TSTInfo } | null
   }
 }
 
-/** RFC 3161 §2.3: time-stamping is the only use, and no reader may pass over that. */
+/** RFC 3161 §2.3: time-stamping is the only permitted use, and the extension is critical. */
 function mayStamp({ extensions = [] }: Certificate): boolean {
   const usage = extensions.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)
   const uses = usage?.parsedValue instanceof ExtKeyUsage ? usage.parsedValue.keyPurposes : []
@@ -147,7 +147,7 @@ function nameOf({ subject, serialNumber }: Certificate): string {
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const buffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer
-/** As DER writes a positive number: no zeros in front but the one that keeps it positive. */
+/** The DER form of a positive integer: no leading zeros except one that keeps it positive. */
 function positive(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte !== 0)
   const value = first < 0 ? Uint8Array.of(0) : bytes.slice(first)

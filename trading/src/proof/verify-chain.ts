@@ -1,9 +1,9 @@
-// Owns the check of the chain: every entry follows the one before, by its hash, its sequence and its time.
+// Owns the check of the chain: every entry follows the previous one by hash, sequence and time.
 import { canonicalOrNull, Diverged } from './divergence.ts'
 import { GENESIS_HASH, type Json, type LedgerRow } from './ledger.ts'
 import { isTimestamp, microsOf, objectOf } from './proof-format.ts'
 
-/** SHA-256 of a UTF-8 text in lower-case hex: the one thing that the browser and the command line do each their way. */
+/** SHA-256 of a UTF-8 text in lower-case hex. The browser and the command line each provide their own implementation. */
 export type Hasher = (text: string) => string | Promise<string>
 
 const ENTRY_KEYS = ['at', 'data', 'kind', 'sequence', 'signal']

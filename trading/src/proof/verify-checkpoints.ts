@@ -1,5 +1,5 @@
-// Owns the check of checkpoints: each signed tree of an export, and each that somebody kept, must be the tree of these entries. Who
-// else saw it, and when, is counted from those whose keys the reader brings along: nobody's key is believed for standing in the file.
+// Owns the check of checkpoints: each signed tree of an export, and each one a reader kept, must be the tree of these entries.
+// Confirmations count only for keys that the reader provides; keys in the file are not trusted.
 import { fromBase64, toBase64 } from './base64.ts'
 import { type Checkpoint, entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'
 import { Diverged } from './divergence.ts'
@@ -10,21 +10,21 @@ import { readKey, signedBy, type VerifierKey } from './signed-note.ts'
 import type { StampVerdict } from './time-stamp.ts'
 
 export type CheckpointOptions = {
-  /** The log's own key, known from elsewhere. Without it, one that the export names must have signed. */
+  /** The log's own key, obtained from another source. Without it, a key named in the export must have signed. */
   logKeys?: readonly string[]
-  /** Witnesses whom the reader knows. */
+  /** Witnesses that the reader trusts. */
   witnesses?: readonly VerifierKey[]
   /** Checkpoints that the reader kept, as text. */
   kept?: readonly string[]
-  /** Reads a token (DER) over a checkpoint's text with its signature. Without it time-stamps are not checked. */
+  /** Verifies a token (DER) over a checkpoint's text. Without it, time-stamps are not checked. */
   readStamp?: (token: Uint8Array, note: string) => Promise<StampVerdict>
 }
 
-/** Somebody else saw so many entries, at the latest at a time. */
+/** A third party saw the tree of this size no later than `at`. */
 export type Confirmation = { size: number; by: string; at: Date; kind: 'cosignature' | 'timestamp' }
 type CheckpointVerdict = { checkpoints: number; confirmations: Confirmation[] }
 
-/** Holds every checkpoint against the entries. Throws Diverged at the first that is not of them. */
+/** Checks every checkpoint against the entries. Throws Diverged at the first mismatch. */
 export async function checkCheckpoints(
   entries: readonly LedgerRow[],
   asOf: number,
@@ -93,7 +93,7 @@ function readText(text: string, path: string): { checkpoint: Checkpoint; path: s
   return { checkpoint, path }
 }
 
-/** The roots of the trees of some sizes, in one pass over the entries. A size that there are not enough entries for has none. */
+/** The roots of the trees of the given sizes, in one pass. A size larger than the number of entries is left out. */
 function rootsOf(entries: readonly LedgerRow[], sizes: readonly number[]): Map<number, string> {
   const asked = new Set(sizes)
   const roots = new Map<number, string>()
@@ -135,7 +135,7 @@ async function confirmationsOf(
         'a time-stamp of this checkpoint',
         answer?.problem ?? token,
       )
-    // Of an authority that this reader does not know: passed over like the line of an unknown witness.
+    // A time-stamp by an authority that the reader does not trust is ignored, like an unknown witness.
     if (answer.by !== null) found.push({ size, by: answer.by, at: answer.at, kind: 'timestamp' })
   }
   return found

@@ -1,5 +1,5 @@
-// Owns the comparison of what is displayed with what the ledger says. The row of a signal is made a second time out of its
-// entries alone, and the two must be the same to the last key.
+// Owns the comparison of displayed rows with the ledger. The row of a signal is rebuilt from its entries alone and must be
+// identical, key by key.
 import { Decimal, decimal, plain } from '../decimal.ts'
 import { Diverged, firstDifference } from './divergence.ts'
 import type { Json } from './ledger.ts'
@@ -7,7 +7,7 @@ import { type JsonObject, objectOf, textOf } from './proof-format.ts'
 import { commitmentOf, type SignalLife, stateOf } from './signal-life.ts'
 import type { Hasher } from './verify-chain.ts'
 
-/** Holds a displayed row against the life it shows, as it was at the row's `as_of`. */
+/** Compares a displayed row with its life as of the row's `as_of`. */
 export async function checkDisplayed(
   row: JsonObject,
   path: string,
@@ -34,7 +34,7 @@ export async function checkDisplayed(
   const reasons = objectOf(shown.reasons)
   let digits = 0
   if (life.levels && life.nonce !== null) {
-    // The reasons stand nowhere in the ledger but as a commitment, under the same nonce as the levels.
+    // The ledger holds only a commitment to the reasons, under the same nonce as the levels.
     const promised = life.published.reasons_commitment
     const computed = await commitmentOf(life.nonce, reasons, hash)
     if (computed !== promised) throw fail('does_not_open', `${path}.reasons`, promised, computed)
@@ -45,7 +45,7 @@ export async function checkDisplayed(
   if (difference) throw fail('differs', difference.path, difference.expected, difference.found)
 }
 
-/** What members must be shown of a signal. */
+/** The row that members must be shown for a signal. */
 export function displayedRow(life: SignalLife, reasons: JsonObject | null, digits: number): JsonObject {
   const { number, tier, style, author, author_id, published_at, demonstration, commitment } = life.published
   const seen: { [key: string]: Json | undefined } = {
@@ -86,7 +86,7 @@ export function displayedRow(life: SignalLife, reasons: JsonObject | null, digit
   } as JsonObject
 }
 
-/** The sum of what the events realised; null unless the signal was entered and closed. */
+/** The sum of the results of its events; null unless the signal was entered and closed. */
 export function realisedR(life: SignalLife): string | null {
   if (stateOf(life) !== 'closed') return null
   return plain(
@@ -94,16 +94,16 @@ export function realisedR(life: SignalLife): string | null {
   )
 }
 
-/** Why it ended, in the words of its last event. */
+/** Why the signal ended, from its last event. */
 export function closeReason(life: SignalLife): string | null {
   if (!life.ending) return null
-  // What the ending opens bears its sequence too, and stands before it.
+  // Events opened by the ending entry have the same sequence and precede its own event.
   const last = life.events.findLast(({ sequence }) => sequence === life.ending!.sequence)
   const told = textOf(objectOf(last?.value.data)?.reason)
   return told ?? (life.ending.kind === 'stopped' ? 'stop' : life.ending.kind)
 }
 
-/** Decimals of the instrument, which every price is written with: those of the stop. NaN where that is no price. */
+/** The instrument's number of decimals, which every price has: that of the stop. NaN if the stop is not a price. */
 export function digitsOf({ stop_loss: stop }: JsonObject): number {
   return decimal(textOf(stop)) ? (String(stop).split('.')[1]?.length ?? 0) : Number.NaN
 }

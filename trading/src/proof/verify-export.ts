@@ -1,5 +1,5 @@
-// Owns the verification of a whole export: what a browser and `npm run verify` both run. It trusts nothing in the file but
-// what it has recomputed, and ends at the first divergence.
+// Owns the verification of a whole export, as run by the browser and by `npm run verify`. It trusts only what it has recomputed,
+// and ends at the first divergence.
 
 import { type Check, Diverged, type Divergence } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
@@ -24,25 +24,25 @@ import { checkStatistics } from './verify-statistics.ts'
 
 export type ProofCounts = {
   entries: number
-  /** Heads that stand: daily ones and those that were kept. */
+  /** Heads that match: daily heads and kept ones. */
   heads: number
-  /** Signed trees that are of these entries. */
+  /** Signed trees that match these entries. */
   checkpoints: number
   signals: number
-  /** Signals whose terms are open, each held against the rules of publication. */
+  /** Signals with open terms, each checked against the rules of publication. */
   published: number
-  /** Signals whose levels are still sealed: proved to exist, and nothing more. */
+  /** Signals with sealed levels: only their existence is proved. */
   sealed: number
   /** Commitments opened: levels, reasons and events. */
   commitments: number
-  /** Seals that no end has opened yet: somebody did something to a premium signal that is still open. */
+  /** Seals that no end has opened yet: an analyst acted on a premium signal that is still open. */
   waiting: number
   /** Events that follow from the published rules. */
   outcomes: number
-  /** Minutes that ended signals were decided on, each gone through again; 0 where they were not given. */
+  /** Minutes of ended signals that were checked again; 0 if the minutes were not provided. */
   minutes: number
   figures: number
-  /** Of the statements, once they are checked. */
+  /** Counts of the statements; null until they are checked. */
   statements: StatementCounts | null
 }
 
@@ -51,7 +51,7 @@ export type ProofVerdict =
       verdict: 'concordant'
       counts: ProofCounts
       head: string | null
-      /** Who else saw the chain, and when. */
+      /** Third parties that saw the chain, and when. */
       confirmations: Confirmation[]
       notRecomputed: string[]
     }
@@ -61,16 +61,16 @@ export type ProofProgress = { check: Check; done: number; total: number }
 
 export type VerifyOptions = {
   hash: Hasher
-  /** Heads that whoever asks has kept from before. */
+  /** Heads that the reader kept. */
   kept?: readonly KeptHead[]
-  /** What the reader knows of the log's key, of witnesses and of checkpoints. */
+  /** The log's key, witnesses and checkpoints that the reader knows. */
   checkpoints?: CheckpointOptions
-  /** Without it no minutes are checked. */
+  /** If absent, no minutes are checked. */
   minutes?: MinutesOf
   onProgress?: (progress: ProofProgress) => void
 }
 
-/** Verifies an export, whatever it may be. Never rejects for what is in it: that is a divergence. */
+/** Verifies an export, which may be any JSON. Never rejects because of its content: that is a divergence. */
 export async function verifyExport(file: Json, options: VerifyOptions): Promise<ProofVerdict> {
   const counts: ProofCounts = {
     entries: 0,
@@ -182,8 +182,8 @@ async function lifeAsOf(
 }
 
 /**
- * How many seals no end has opened. Each must be able to be of a premium signal that was published before it and has not
- * ended: an end opens every seal of its signal, so one that none of these can still open was left closed for ever.
+ * The number of seals that no end has opened. An end opens every seal of its signal, so an unopened seal must belong to a premium
+ * signal that was published before it and has not ended. Any other seal can never be opened, which is a divergence.
  */
 function waitingSeals(seals: Seals, lives: readonly SignalLife[]): number {
   const opened = new Set(lives.flatMap((life) => life.seals))
@@ -233,7 +233,7 @@ function readExport(file: Json): ProofExport {
   return proof as unknown as ProofExport
 }
 
-/** The displayed rows by signal: each once, each with entries behind it, and none shown as of a time before it. */
+/** The displayed rows by signal. Each signal has entries, is shown once, and is shown as of its publication or later. */
 function displayedRows(proof: ProofExport, bySignal: ReadonlyMap<string, LedgerRow[]>) {
   const rows = new Map<string, { row: JsonObject; path: string }>()
   for (const [index, value] of proof.signals.entries()) {

@@ -1,14 +1,14 @@
-// Owns the check of the heads: each that was written down, here or by somebody else, is an entry of the chain.
+// Owns the check of the heads: every daily head and every head a reader kept is an entry of the chain.
 import { Diverged, firstDifference } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
 import { type JsonObject, microsOf, type ProofExport, textOf } from './proof-format.ts'
 
-/** A head that somebody kept. */
+/** A head that a reader kept. */
 export type KeptHead = { sequence: number; hash: string }
 
 const DAY = 86_400_000_000
 
-/** Holds the head, the daily heads and those that were kept elsewhere against the chain. Returns how many stand. */
+/** Checks the current head, the daily heads and the kept heads against the chain. Returns the number of daily and kept heads. */
 export function checkHeads(proof: ProofExport, kept: readonly KeptHead[]): number {
   const { entries } = proof
   for (const head of kept) {
@@ -34,7 +34,7 @@ export function checkHeads(proof: ProofExport, kept: readonly KeptHead[]): numbe
       found: proof.as_of,
     })
   }
-  // Each head is told twice, as a row and as an entry: neither may be without the other.
+  // Each head exists as a row and as an entry; neither may exist without the other.
   const told = entries
     .slice(0, proof.as_of)
     .filter((row) => row.entry.kind === 'head')
@@ -45,7 +45,7 @@ export function checkHeads(proof: ProofExport, kept: readonly KeptHead[]): numbe
   return told.length + kept.length
 }
 
-/** A head is the day's last entry, counts those of its day, and is written after it. */
+/** A head is the last entry of its day, states the day's number of entries, and is written after the day. */
 function checkHead(
   entries: readonly LedgerRow[],
   perDay: ReadonlyMap<number, number>,
@@ -75,7 +75,7 @@ function checkHead(
   }
 }
 
-/** How many entries each day of UTC added, by its number since 1970. */
+/** Number of entries by UTC day, as days since 1970. */
 function countByDay(entries: readonly LedgerRow[]): Map<number, number> {
   const perDay = new Map<number, number>()
   for (const { entry } of entries) {

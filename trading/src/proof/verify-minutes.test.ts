@@ -30,7 +30,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const lineOf = ({ openedAt, open, high, low, close, spread }: Candle) =>
   `${clock(openedAt)} ${open} ${high} ${low} ${close} ${spread}`
 
-/** A walk of minutes, across a midnight and long enough for every ending. */
+/** A random walk of minutes across a midnight, long enough for every ending. */
 const walk = fc
   .array(
     fc.tuple(
@@ -60,7 +60,7 @@ const walk = fc
     })
   })
 
-/** The record that an engine leaves which saw these minutes, and the parts that its end fixed. */
+/** The record of an engine that processed these minutes, and the parts fixed by its end. */
 function record(candles: readonly Candle[], told = settle(TERMS, [], candles)) {
   const ending = told.at(-1)
   if (!ending || !['stopped', 'closed', 'expired'].includes(ending.kind)) return null
@@ -110,7 +110,7 @@ async function divergence(life: SignalLife, parts: readonly MinutesPart[]) {
 }
 
 describe('the minutes of an ended signal', () => {
-  it('[S-100] give its record again, in whatever market', async () => {
+  it('[S-100] reproduce its record in any market', async () => {
     const endings = new Set<string>()
     await fc.assert(
       fc.asyncProperty(walk, async (candles) => {
@@ -125,7 +125,7 @@ describe('the minutes of an ended signal', () => {
     expect(endings.size).toBeGreaterThan(1)
   })
 
-  it('[S-100] show any that is changed, dropped or added', async () => {
+  it('[S-100] reveal any change, removal or addition', async () => {
     await fc.assert(
       fc.asyncProperty(
         walk,
@@ -159,14 +159,14 @@ describe('the minutes of an ended signal', () => {
     )
   })
 
-  it('[S-100] tell the touch that an engine passed over, by its minute, though every hash is right', async () => {
+  it('[S-100] reveal the minute of a touch that the engine skipped, although every hash is correct', async () => {
     await fc.assert(
       fc.asyncProperty(walk, async (candles) => {
         const honest = settle(TERMS, [], candles)
         const stop = honest.findIndex(({ kind }) => kind === 'stopped')
         if (stop === -1) return
         const skipped = Date.parse(honest[stop]!.data.candle!.opened_at)
-        // An engine that did not look at the minutes of the stop until the price had come back.
+        // Simulates an engine that ignored the minutes of the stop until the price had returned.
         const told = settle(
           TERMS,
           [],
@@ -184,7 +184,7 @@ describe('the minutes of an ended signal', () => {
     )
   })
 
-  it('[S-100] may not be left out by who made the record: the first minute that no line accounts for is named', async () => {
+  it('[S-100] cannot be omitted by the author of the record: the first minute without a line is named', async () => {
     await fc.assert(
       fc.asyncProperty(walk, fc.nat(), async (candles, where) => {
         const kept = record(candles)
@@ -210,7 +210,7 @@ describe('the minutes of an ended signal', () => {
     )
   })
 
-  it('are passed over only with a word why, and longer bars stand only where nobody has data', async () => {
+  it('are skipped only with a reason, and longer bars appear only within `no_data`', async () => {
     const bar = '21:35/5 1.0865 1.0866 1.0845 1.0850 0.0002'
     const rest = ['21:40 1.0850 1.0851 1.0800 1.0810 0.0002']
     const bars: Candle[] = [
@@ -249,7 +249,7 @@ describe('the minutes of an ended signal', () => {
 })
 
 describe('the text of minutes', () => {
-  it('is read as it is written, and nothing else is read', () => {
+  it('is parsed back unchanged, and other formats are refused', () => {
     const midnight = Date.parse('2026-03-02T00:00:00Z')
     expect(readLine(midnight, '23:00-24:00 closed')).toEqual({
       at: midnight + 23 * 3_600_000,

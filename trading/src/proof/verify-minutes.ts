@@ -1,6 +1,6 @@
-// Owns the check that an ended signal became what the published rules make of every minute of its life. verify-outcomes.ts
-// decides each event on the candle that it rests on; here the engine goes through all there was, so that a touch which was
-// passed over is found as well. The minutes are those that the ending entry fixed: none can be another, added or left out.
+// Owns the check of an ended signal against every minute of its life. verify-outcomes.ts decides each event on its own candle;
+// this module runs the engine over all minutes, which also finds a touch that was skipped. The ending entry fixes the minutes:
+// none can be changed, added or left out.
 
 import { settle } from '../outcome.ts'
 import type { MinutesPart } from '../signal-minutes.ts'
@@ -21,7 +21,7 @@ import type { Hasher } from './verify-chain.ts'
 import { digitsOf } from './verify-displayed.ts'
 import { fromTheRules, isAnalysts, recorded, termsOf } from './verify-outcomes.ts'
 
-/** Decides an ended signal again over every minute of its life. Throws Diverged at the first minute that does not agree. */
+/** Decides an ended signal again over every minute of its life. Throws Diverged at the first minute that does not match. */
 export async function checkMinutes(
   life: SignalLife,
   parts: readonly MinutesPart[],
@@ -49,7 +49,7 @@ export async function checkMinutes(
   return counts
 }
 
-/** What the ending entry says of the signal's minutes: a part for each day of its life. Throws Diverged where it does not. */
+/** The parts promised by the ending entry, one for each day of the signal's life. Throws Diverged if they are malformed. */
 export const promisedMinutes = (life: SignalLife): Promised[] =>
   promisedParts(life.ending?.minutes, stretchOf(life))
 
@@ -62,7 +62,7 @@ const stretchOf = (life: SignalLife): Stretch => ({
 const lastOf = (life: SignalLife): LifeEvent =>
   life.events.findLast(({ sequence }) => sequence === life.ending?.sequence)!
 
-/** The end of the candle that ended it; of a withdrawal, which rests on none, its time. */
+/** The end of the candle that ended the signal. A withdrawal has no candle and ends at its own time. */
 function endOfLife(life: SignalLife): number {
   const { value } = lastOf(life)
   const candle = objectOf(objectOf(value.data)?.candle)

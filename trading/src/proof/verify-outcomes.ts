@@ -1,5 +1,5 @@
-// Owns the check that a signal became what the published rules make of it: each event of the engine, an ending that an
-// analyst asked for among them, is decided once more on the candle it rests on; what an analyst says realises nothing.
+// Owns the check that a signal's outcome follows the published rules. Each event of the engine, including an ending that an
+// analyst requested, is decided again on its own candle. An analyst's event realises no result.
 import { Decimal, decimal } from '../decimal.ts'
 import { settle } from '../outcome.ts'
 import {
@@ -20,7 +20,7 @@ import { microsOf, millisOf, objectOf, textOf } from './proof-format.ts'
 import type { LifeEvent, SignalLife } from './signal-life.ts'
 import { closeReason, realisedR } from './verify-displayed.ts'
 
-/** In which phases of a signal an analyst may say what. */
+/** The phases of a signal in which an analyst may add each kind of event. */
 const PHASES: { readonly [kind: string]: readonly Trade['phase'][] } = {
   stop_moved: ['active'],
   close_asked: ['active'],
@@ -28,15 +28,18 @@ const PHASES: { readonly [kind: string]: readonly Trade['phase'][] } = {
   note: ['pending', 'active'],
   graded: ['ended'],
 }
-/** What is said once: of a grade, by each analyst. */
+/** Kinds that may occur once per signal; `graded` once per analyst. */
 const ONCE = ['close_asked', 'cancel_asked', 'graded']
 /**
- * How much older than its entry the moment of an analyst's event may be: longer, and a price that has passed could be chosen.
- * And how much sooner than its candle's end an entry may tell what the engine found: two clocks never agree wholly.
+ * Maximum age of an analyst's event when its entry is written: with more, an analyst could choose a price from the past. Also the
+ * maximum time by which an entry may precede the end of its candle, because two clocks never agree exactly.
  */
 const LATEST_TOLD_MICROS = 60_000_000
 
-/** Decides an opened signal again. Returns how many events follow from the rules; throws Diverged at the first that does not. */
+/**
+ * Decides an opened signal again. Returns the number of events that follow from the rules; throws Diverged at the first one that
+ * does not.
+ */
 export function checkOutcome(life: SignalLife, digits: number): number {
   const terms = termsOf(life, digits)
   const history: RecordedEvent[] = []
@@ -55,7 +58,7 @@ export function checkOutcome(life: SignalLife, digits: number): number {
       checkGroup(life, group, settle(terms, history, [candle]))
       explained += count
     } else if (event.value.kind === 'cancelled') {
-      // It rests on no candle, but on what was asked and on everything that was decided before.
+      // A withdrawal has no candle: it follows from the request and from everything decided before.
       checkToldAfter(life, event, millisOf(event.value.at) ?? Number.NaN)
       checkGroup(life, [event], settle(terms, history, [], millisOf(event.value.at) ?? undefined))
       explained += 1
@@ -70,7 +73,7 @@ export function checkOutcome(life: SignalLife, digits: number): number {
   return explained
 }
 
-/** The terms of an opened signal. Throws Diverged where its times cannot be read. */
+/** The terms of an opened signal. Throws Diverged if its times cannot be parsed. */
 export function termsOf(life: SignalLife, digits: number): Terms {
   const publishedAt = millisOf(life.published.published_at)
   const expiresAt = millisOf(life.levels?.expires_at)
@@ -86,11 +89,11 @@ export function termsOf(life: SignalLife, digits: number): Terms {
       found: life.published.published_at,
     })
   }
-  // Its levels were opened by their commitment: they have the shape that the publication checked.
+  // The levels match their commitment, and publication has already checked their shape.
   return { ...(life.levels as unknown as Terms), digits, publishedAt, expiresAt }
 }
 
-/** What was decided at once, against what is decided again. */
+/** Compares the events of one candle with the events decided again. */
 function checkGroup(life: SignalLife, events: readonly LifeEvent[], decided: readonly OutcomeEvent[]): void {
   for (const [index, event] of events.entries()) {
     const rule = decided[index]
@@ -110,7 +113,7 @@ function checkGroup(life: SignalLife, events: readonly LifeEvent[], decided: rea
   if (left) throw diverged(life, events.at(-1)!, 'not_by_the_rules', 'next', left.kind, undefined)
 }
 
-/** Where a recorded event is not what the rules decide; null where it is. */
+/** Where a recorded event differs from the decided one; null if they are equal. */
 export function fromTheRules(rule: OutcomeEvent | undefined, event: LifeEvent | undefined) {
   const expected = rule && ({ ...rule, at: rule.at * 1000, r: amount(rule.r) } as unknown as Json)
   if (!event) return firstDifference(expected, undefined)
@@ -118,14 +121,14 @@ export function fromTheRules(rule: OutcomeEvent | undefined, event: LifeEvent | 
   return firstDifference(expected, { kind, at: microsOf(at), price, r: amount(r), data } as Json)
 }
 
-/** Nothing is told before it can be known. */
+/** No event may be recorded before it could be known. */
 function checkToldAfter(life: SignalLife, event: LifeEvent, knownAt: number): void {
   const told = microsOf(event.toldAt) ?? Number.NaN
   if (!(told >= knownAt * 1000 - LATEST_TOLD_MICROS))
     throw diverged(life, event, 'out_of_time', 'at', `≤ ${event.toldAt}`, new Date(knownAt).toISOString())
 }
 
-/** What an analyst may have done: move the stop, ask for an ending, say something. Nothing that decides or realises. */
+/** An analyst may move the stop, request an ending or add text. None of these decides or realises anything. */
 function checkAnalysts(
   life: SignalLife,
   terms: Terms,
@@ -155,7 +158,7 @@ function checkAnalysts(
   if (!(late >= 0 && late <= LATEST_TOLD_MICROS)) throw fail('at', event.toldAt, at)
 }
 
-/** A stop moves in the signal's favour, to a price that the instrument has. */
+/** A stop moves only in the signal's favour, to a price with the instrument's decimals. */
 function checkMove(
   trade: Trade,
   { digits }: Terms,
@@ -169,7 +172,7 @@ function checkMove(
     throw fail('price', `nearer than ${trade.stop}`, price)
 }
 
-/** The ending says what the events sum to. */
+/** The ending entry states the sum of the events. */
 function checkResult(life: SignalLife): void {
   if (!life.ending) return
   const last = life.events.findLast(({ sequence }) => sequence === life.ending!.sequence)!
@@ -184,7 +187,7 @@ function checkResult(life: SignalLife): void {
 export const isAnalysts = (event: LifeEvent) => typeof objectOf(event.value.data)?.author === 'string'
 const openedAt = (event: LifeEvent) => objectOf(objectOf(event.value.data)?.candle)?.opened_at
 
-/** A decimal as its shortest text, so that 0.5 and 0.5000 are the same amount. */
+/** A decimal in its shortest form, so that 0.5 and 0.5000 compare equal. */
 const amount = (value: Json | undefined): string | null => decimal(textOf(value))?.toFixed() ?? null
 
 function candleOf(event: LifeEvent): Candle | null {

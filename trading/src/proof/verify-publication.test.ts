@@ -3,7 +3,7 @@ import { Diverged } from './divergence.ts'
 import type { SignalLife } from './signal-life.ts'
 import { checkBesides, type Opened } from './verify-publication.ts'
 
-/** A signal as it stands beside others, published so many seconds after ten o'clock. */
+/** A signal among others, published a number of seconds after ten o'clock. */
 function published(
   seconds: number,
   changes: { [key: string]: string } = {},
@@ -31,14 +31,14 @@ const problemOf = (...opened: Opened[]) => {
   }
 }
 
-describe('publications beside one another', () => {
-  it('are the same only when a minute lies between them', () => {
+describe('publications compared with one another', () => {
+  it('may be identical only if they are a minute apart', () => {
     expect(problemOf(published(0), published(59))).toBe('duplicate_signal')
     expect(problemOf(published(0), published(60))).toBeNull()
     expect(problemOf(published(0), published(120), published(179))).toBe('duplicate_signal')
   })
 
-  it('may come at once where symbol, direction or zone is another', () => {
+  it('may follow at once if symbol, direction or zone differs', () => {
     for (const changes of [
       { symbol: 'GBPUSD' },
       { direction: 'sell' },
@@ -53,7 +53,7 @@ describe('publications beside one another', () => {
     expect(problemOf(published(0), { ...published(90, { symbol: 'USDJPY' }), digits: 3 })).toBeNull()
   })
 
-  it('keep the quote from the first time on that it was kept; one without any price says nothing', () => {
+  it('keep the quote from the first one that has it; publications without a price are exempt', () => {
     expect(problemOf(published(0, {}, 'not kept'), published(90))).toBeNull()
     expect(problemOf(published(0), published(90, {}, 'none'), published(180))).toBeNull()
     expect(problemOf(published(0), published(90, {}, 'not kept'))).toBe('a bid and an ask')

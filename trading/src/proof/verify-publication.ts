@@ -1,5 +1,5 @@
-// Owns the check that each signal was published by the rules: numbered in order, announced at its own time, and with terms that
-// `publish_signal` lets through. The rules themselves are those of signal.ts and price-problem.ts, which the form asks too.
+// Owns the check that each signal was published by the rules: numbered in order, recorded at its stated time, and with terms that
+// `publish_signal` accepts. The rules are those of signal.ts and price-problem.ts, which the form also uses.
 import { Decimal, decimal } from '../decimal.ts'
 import type { Levels } from '../levels.ts'
 import { priceProblem } from '../price-problem.ts'
@@ -11,10 +11,10 @@ import { type JsonObject, microsOf, textOf } from './proof-format.ts'
 import type { SignalLife } from './signal-life.ts'
 
 const MINUTE = 60_000_000
-/** A quote that is older was not checked against: it may be so only where the market was closed. */
+/** The order type was not checked against an older quote: that is permitted only while the market was closed. */
 const FRESH = 2 * MINUTE
 
-/** Checks that every entry has the keys of its kind and no other. Throws Diverged at the first that has not. */
+/** Checks that every entry has exactly the keys of its kind. Throws Diverged at the first that does not. */
 export function checkEntries(rows: readonly LedgerRow[], version: number): void {
   const free = new Map<string, boolean>()
   for (const row of rows) {
@@ -30,8 +30,8 @@ export function checkEntries(rows: readonly LedgerRow[], version: number): void 
 }
 
 /**
- * Checks what the chain says of publications in the clear: the n-th has number n and is written within a minute after the time
- * that it states. Throws Diverged at the first that is not.
+ * Checks the public part of publications: the n-th has number n and is written within a minute after its stated time. Throws
+ * Diverged at the first that is not.
  */
 export function checkPublications(rows: readonly LedgerRow[]): void {
   for (const [index, row] of rows.filter(({ entry }) => entry.kind === 'published').entries()) {
@@ -63,10 +63,10 @@ function announced(
   })
 }
 
-/** What an opened publication says that others are held against. */
+/** The facts of an opened publication that are compared with other publications. */
 export type Opened = { life: SignalLife; digits: number; quoted: 'kept' | 'not kept' | 'none' }
 
-/** Checks the terms and reasons of a signal whose seal is open. Throws Diverged at the first rule that they break. */
+/** Checks the terms and reasons of a signal whose seal is open. Throws Diverged at the first broken rule. */
 export function checkTerms(life: SignalLife, reasons: JsonObject | null, digits: number): Opened {
   const levels = life.levels!
   const shape = misshapen(LEVELS, levels)
@@ -94,7 +94,7 @@ const NO_MONEY = {
   contractSize: '1',
 } as const
 
-/** What was published, as the form that it was typed in held it. */
+/** The publication as the form's draft. */
 function draftOf({ published, levels }: SignalLife, reasons: JsonObject): SignalDraft {
   const waits = microsOf(levels!.expires_at)! - microsOf(published.published_at)!
   return {
@@ -106,7 +106,7 @@ function draftOf({ published, levels }: SignalLife, reasons: JsonObject): Signal
   }
 }
 
-/** The quote beside the levels: the reference lies in its middle, and the order is one that this price lets stand. */
+/** Checks the quote: the reference is its middle, and the order type is valid at this price. */
 function checkQuote(life: SignalLife, levels: Levels, reasons: JsonObject): Opened['quoted'] {
   const { reference_price: price, reference_source: source, reference_at: at } = reasons
   const [bid, ask] = [textOf(reasons.reference_bid), textOf(reasons.reference_ask)]
@@ -131,8 +131,8 @@ function checkQuote(life: SignalLife, levels: Levels, reasons: JsonObject): Open
 }
 
 /**
- * Checks what publications say beside one another: an instrument has one number of decimals, nothing is published twice within
- * a minute, and the quote is kept from the first time on that it was. `opened` are in the order of the chain.
+ * Checks publications against one another: an instrument has one number of decimals, no signal is published twice within a
+ * minute, and after the first signal with a quote every later one has a quote. `opened` is in the order of the chain.
  */
 export function checkBesides(opened: readonly Opened[]): void {
   const digitsOf = new Map<string, number>()
@@ -155,7 +155,7 @@ export function checkBesides(opened: readonly Opened[]): void {
   }
 }
 
-/** Decimals of a price as written. */
+/** Number of decimals of a price as written. */
 const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
 
 function refused(

@@ -1,4 +1,4 @@
-// Owns the check of the table of scores: every figure from the outcomes, and chance from the minutes where they are given.
+// Owns the check of the table of scores: every figure from the outcomes, and the chance baseline if the minutes are provided.
 import { chanceOf, DRAWS, type Lived } from '../statements/chance.ts'
 import { type Chance, cohortOf, scoreRows } from '../statements/scores.ts'
 import { Diverged, firstDifference } from './divergence.ts'
@@ -6,10 +6,10 @@ import type { Json } from './ledger.ts'
 import { listOf, microsOf, objectOf, type ProofExport } from './proof-format.ts'
 import { decidedOf, lifeUntil, type StatementLife } from './statement-life.ts'
 
-/** How long a resolution may wait to be counted, in microseconds. */
+/** Maximum delay before a resolution must be counted, in microseconds. */
 const LATE = 86_400_000_000
 
-/** Holds the table of scores against the outcomes; chance is drawn again where the minutes are given. Returns its rows. */
+/** Checks the table of scores against the outcomes; recomputes chance if the minutes are provided. Returns the number of rows. */
 export function checkScores(
   proof: ProofExport,
   lives: readonly StatementLife[],
@@ -21,7 +21,7 @@ export function checkScores(
     expected: unknown,
     found: unknown,
   ) => new Diverged({ check: 'statistics', problem, path, expected, found })
-  // Before the first resolution is scored nothing is displayed.
+  // Nothing is displayed before the first resolution is scored.
   if (proof.scores === null || proof.scores === undefined) return 0
   const { as_of, rows, ...more } = objectOf(proof.scores) ?? {}
   const last = Number(as_of) <= proof.as_of ? proof.entries[Number(as_of) - 1] : undefined
@@ -49,10 +49,10 @@ export function checkScores(
   return rows.length
 }
 
-/** What draws chance for a cohort: the hash of the entry that made its last statement. */
+/** The seed of a cohort's chance baseline: the hash of the entry that created its last statement. */
 export const seedOf = (members: readonly StatementLife[]): string => members.at(-1)?.row.hash ?? ''
 
-/** The chance of a cohort as it is displayed; null for what cannot have been drawn. */
+/** The displayed chance baseline of a cohort; null if it cannot be a valid draw. */
 function chanceShown(rows: readonly Json[], author_kind: string, cohort: string): Chance | null {
   const row = rows.map(objectOf).find((one) => one?.author_kind === author_kind && one.cohort === cohort)
   const { n, hits, brier } = objectOf(row?.chance) ?? {}

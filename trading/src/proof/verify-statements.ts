@@ -1,6 +1,6 @@
-// Owns the check of statements: numbered in order, made by the rules, resolved after their deadline as their candle decides,
-// displayed as the chain says and scored as their outcomes make. With their minutes each is decided again over its whole time,
-// and so is chance.
+// Owns the check of statements: numbered in order, valid when made, resolved after their deadline as their candle decides,
+// displayed as recorded and scored by their outcomes. If the minutes are provided, each statement is decided again over its whole
+// lifetime, and chance is drawn again.
 
 import type { Lived } from '../statements/chance.ts'
 import { type Resolution, resolve } from '../statements/resolve.ts'
@@ -28,10 +28,10 @@ const DAY = 1440 * MINUTE
 
 export type StatementCounts = {
   statements: number
-  /** Those whose terms are open. */
+  /** Statements with open terms. */
   opened: number
   resolved: number
-  /** Those that are not resolved a day after their deadline. */
+  /** Statements not resolved a day after their deadline. */
   overdue: number
   minutes: number
   /** Rows of the table of scores. */
@@ -40,7 +40,7 @@ export type StatementCounts = {
   drawn: boolean
 }
 
-/** Checks every statement of an export. Throws Diverged at the first that does not agree. */
+/** Checks every statement of an export. Throws Diverged at the first mismatch. */
 export async function checkStatements(
   proof: ProofExport,
   hash: Hasher,
@@ -74,7 +74,7 @@ export async function checkStatements(
   }
 }
 
-/** What is in the clear: the n-th has number n, and enters the chain within a minute of being made. */
+/** Checks the public fields: the n-th statement has number n and enters the chain within a minute of its creation. */
 function checkMaking(rows: readonly LedgerRow[]): void {
   for (const [index, row] of rows.filter(({ entry }) => entry.kind === 'stated').entries()) {
     const { at, data } = row.entry
@@ -118,7 +118,7 @@ function checkTerms(life: StatementLife): void {
 
 const decimals = (price: Json | undefined) => String(price).split('.')[1]?.length ?? 0
 
-/** Decides a statement again on the candle that its resolution rests on. */
+/** Decides a statement again on the candle of its resolution. */
 function checkResolution(life: StatementLife): void {
   const { data, at } = life.resolved!
   const { madeAt, deadline } = timesOf(life)
@@ -139,7 +139,7 @@ function checkResolution(life: StatementLife): void {
   checkOutcome(life, candle ? [candle] : [])
 }
 
-/** Holds a resolution against what some candles of its time make: the one that it rests on, or all of them. */
+/** Compares a resolution with the outcome on the given candles: its own candle, or all candles of its lifetime. */
 function checkOutcome(life: StatementLife, candles: readonly Candle[]): void {
   const { outcome, at, candle } = resolvedOn(life, candles)
   const { data } = life.resolved!
@@ -180,7 +180,7 @@ const placeOf = ({ id, number, resolved }: StatementLife) => ({
   sequence: resolved!.sequence,
 })
 
-/** A candle as the record writes it; undefined for what is none, null for null. */
+/** Parses a recorded candle; undefined if it is invalid, null for null. */
 function candleOf(value: Json): Candle | null | undefined {
   if (value === null) return null
   const { opened_at, open, high, low, close, spread, minutes } = objectOf(value) ?? {}
@@ -235,7 +235,7 @@ function checkDisplayed(proof: ProofExport, lives: readonly StatementLife[]): vo
     throw statementDiverged('displayed', 'missing', missing.row, 'statement', missing.id, undefined)
 }
 
-/** The row that a life is displayed as. */
+/** The displayed row of a statement. */
 export function shownOf({ stated, terms, resolved }: StatementLife): JsonObject {
   const { statement, terms: _terms, nonce: _nonce, ...clear } = stated
   return {

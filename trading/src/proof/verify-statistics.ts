@@ -1,5 +1,5 @@
-// Owns the recomputation of the displayed figures from the lives of the ledger, by the definitions of performance.ts. A figure
-// that this version has no definition for is named as not recomputed, never passed over in silence.
+// Owns the recomputation of the displayed figures from the ledger, using the definitions of performance.ts. A figure without a
+// definition in this version is reported as not recomputed, never silently ignored.
 import { type Decimal, fixed } from '../decimal.ts'
 import { cancelledRate, performance } from '../performance.ts'
 import { Diverged, firstDifference } from './divergence.ts'
@@ -13,7 +13,7 @@ const DECIMALS = 4
 
 export type StatisticsCheck = { figures: number; notRecomputed: string[] }
 
-/** Holds every displayed figure of every period against the ledger. Throws Diverged at the first that differs. */
+/** Checks every displayed figure of every period against the ledger. Throws Diverged at the first difference. */
 export function checkStatistics(proof: ProofExport, lives: readonly SignalLife[]): StatisticsCheck {
   const now = microsOf(proof.exported_at)
   const latest = microsOf(proof.entries[proof.as_of - 1]?.entry.at) ?? 0
@@ -52,10 +52,10 @@ export function checkStatistics(proof: ProofExport, lives: readonly SignalLife[]
   return { figures, notRecomputed: [...notRecomputed].sort() }
 }
 
-/** The periods that an export shows, in days. */
+/** The periods of an export, in days. */
 const PERIODS: readonly number[] = [30, 90, 365]
 
-/** What `signal_performance` must answer for these signals. Times are instants in microseconds. */
+/** The expected result of `signal_performance` for these signals. Times are instants in microseconds. */
 export function figuresOf(lives: readonly SignalLife[]): JsonObject {
   const count = (...states: string[]) => lives.filter((life) => states.includes(stateOf(life))).length
   const ended = lives.filter((life) => ENDED.includes(stateOf(life)))
@@ -111,7 +111,7 @@ export function figuresOf(lives: readonly SignalLife[]): JsonObject {
 
 const ENDED = ['closed', 'expired', 'cancelled']
 
-/** How long a position was held, in whole seconds; nothing where no entry is recorded. */
+/** How long the position was held, in whole seconds; empty if no entry is recorded. */
 function held(life: SignalLife): { heldSeconds?: number } {
   const entered = microsOf(life.events.find(({ value }) => value.kind === 'entered')?.value.at)
   const ended = microsOf(life.ending?.at)
@@ -120,7 +120,7 @@ function held(life: SignalLife): { heldSeconds?: number } {
 
 const TIMES = /^(since|until)$|_(from|to)$/
 
-/** The figures that are recomputed, with times as instants: the database may write the same one in two ways. */
+/** The recomputed figures, with times as instants: the database may format the same time in two ways. */
 function comparable(shown: JsonObject, expected: JsonObject): JsonObject {
   const known = Object.entries(shown)
     .filter(([key]) => key in expected)
@@ -132,7 +132,7 @@ function comparable(shown: JsonObject, expected: JsonObject): JsonObject {
   return { ...Object.fromEntries(known), curve }
 }
 
-/** A time in whichever way it is written; nothing else is taken for one. */
+/** A time in any supported format, as an instant. Any other value is kept as text. */
 const instant = (value: Json) => (value === null ? null : (microsOf(value) ?? `${value}`))
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const rounded = (value: Decimal | null): string | null => value && fixed(value, DECIMALS)

@@ -39,7 +39,7 @@ const lived = (from: number, minutes: number, condition: StatementTerms['conditi
 }
 
 describe('chance', () => {
-  it('is right about half of the time where half of what it draws looks the wrong way', () => {
+  it('is right about half of the time if half of the draws are mirrored', () => {
     const { n, hits, brier } = chanceOf([lived(0, 20, { kind: 'touch', level: '1.1005' })], 'seed')!
     expect(n).toBe(DRAWS)
     expect(hits / n).toBeGreaterThan(0.45)
@@ -48,8 +48,8 @@ describe('chance', () => {
     expect(Number(brier)).toBeCloseTo((hits * 0.04 + (n - hits) * 0.64) / n, 4)
   })
 
-  it('finds other moments where the minutes kept of an instrument reach further than one statement', () => {
-    // Half of the longer time is flat: who is set down there reaches nothing.
+  it('draws other moments if the minutes of an instrument extend beyond one statement', () => {
+    // Half of the longer lifetime is flat: a statement drawn there reaches nothing.
     const short = lived(0, 10, { kind: 'touch', level: '1.1005' })
     const long = { ...lived(0, 200, { kind: 'touch', level: '1.1005' }), candles: rising(0, 200) }
     const steep = long.candles.map((candle, index) =>
@@ -60,18 +60,18 @@ describe('chance', () => {
     expect(among).toBeLessThan(alone)
   })
 
-  it('is the same for whoever draws it again, and another with another seed', () => {
+  it('is reproducible with the same seed, and differs with another', () => {
     const cohort = [lived(0, 30, { kind: 'first', level: '1.1004', other: '1.0990' })]
     expect(chanceOf(cohort, 'a')).toEqual(chanceOf(cohort, 'a'))
     expect(chanceOf(cohort, 'a')).not.toEqual(chanceOf(cohort, 'b'))
   })
 
-  it('is nothing where no statement of the cohort had a price', () => {
+  it('is null if no statement of the cohort has a candle', () => {
     expect(chanceOf([lived(0, 0, { kind: 'touch', level: '1.2' })], 'seed')).toBeNull()
     expect(chanceOf([], 'seed')).toBeNull()
   })
 
-  it('begins with a statement’s own first price where its market was closed when it was made', () => {
+  it('starts at a statement’s own first candle if its market was closed when it was made', () => {
     const late = lived(0, 20, { kind: 'touch', level: '1.1005' })
     expect(chanceOf([{ ...late, candles: late.candles.slice(10) }], 'seed')!.hits).toBeGreaterThan(0)
   })
@@ -91,8 +91,8 @@ const anyPointed: fc.Arbitrary<Pointed> = fc
     return { kind, side: KINDS[kind].sided && side, levels }
   })
 
-describe('a condition moved elsewhere', () => {
-  it('may be stated there, as far from the price as it was, and comes back as it went', () => {
+describe('a condition moved to another reference price', () => {
+  it('is valid there, keeps its distance from the price, and can be moved back', () => {
     fc.assert(
       fc.property(
         anyPointed,

@@ -1,6 +1,6 @@
-// Owns the chance baseline: what random statements of the same shape would have scored on the same candles. Each takes after one
-// of the cohort its instrument, kind, distances, length and probability; chance draws the moment and the side. The seed is public
-// (docs/proof.md, "Chance"), so a reader draws the very same ones.
+// Owns the chance baseline: the score of random statements of the same shape on the same candles. Each random statement copies
+// the instrument, kind, distances, length and probability of one statement of the cohort; its start and side are drawn at random.
+// The seed is public (docs/proof.md, "Chance"), so every reader reproduces the same draws.
 import { fixed } from '../decimal.ts'
 import { sha256Hex } from '../proof/ledger.ts'
 import { CANDLE_MS, type Candle } from '../trade.ts'
@@ -9,10 +9,10 @@ import { decide, type PointedCandle, pointedCandle } from './resolve.ts'
 import { brierSum, type Chance } from './scores.ts'
 import { pointed, pointsOf, type StatementTerms } from './statement.ts'
 
-/** How many random statements stand beside a cohort. */
+/** Number of random statements drawn for each cohort. */
 export const DRAWS = 1000
 
-/** A statement of the cohort with the candles of its whole time, [from, deadline) in milliseconds since 1970, UTC. */
+/** A statement of the cohort with the candles of its lifetime, [from, deadline), in milliseconds since 1970, UTC. */
 export type Lived = {
   terms: StatementTerms
   madeAt: number
@@ -20,7 +20,7 @@ export type Lived = {
   candles: readonly Candle[]
 }
 
-/** Scores the random statements beside a cohort, in the order of its numbers; null where none of it had a price. */
+/** Scores the random statements of a cohort. The cohort is ordered by number. Null if none of its statements has a candle. */
 export function chanceOf(cohort: readonly Lived[], seed: string): Chance | null {
   const lived = cohort.filter(({ candles }) => candles.length > 0)
   if (lived.length === 0) return null
@@ -37,7 +37,7 @@ export function chanceOf(cohort: readonly Lived[], seed: string): Chance | null 
     const mirrored = Number.parseInt(luck.slice(12, 13), 16) % 2 === 1
     const first = market.candles[place]!
     const condition = moved(pointed(terms.condition), pointsOf(terms.reference), first.open, mirrored)
-    // Its own first minute may lie after a closed market: it ends when the statement did.
+    // The first whole minute of this statement may precede its first candle (closed market), so its deadline is used as is.
     const until = place === own ? deadline : first.at + length
     const { outcome } = decide(condition, first.open, market.candles, place, until) ?? { outcome: false }
     return { probability: terms.probability, outcome }
@@ -46,12 +46,12 @@ export function chanceOf(cohort: readonly Lived[], seed: string): Chance | null 
   return { n: DRAWS, hits, brier: fixed(brierSum(drawn).dividedBy(DRAWS), 4) }
 }
 
-/** The first whole minute of a statement: the one that opens when it was made, or the next. */
+/** The first whole minute of a statement: the minute that opens at `madeAt`, or the next one. */
 export const firstMinute = (madeAt: number): number => Math.ceil(madeAt / CANDLE_MS) * CANDLE_MS
 
 type Market = { candles: PointedCandle[]; stretches: { from: number; until: number }[] }
 
-/** The candles of an instrument in the cohort, each once, and the stretches of time that they cover together. */
+/** The distinct candles of an instrument in the cohort, and the joined time ranges that they cover. */
 function marketOf(own: readonly Lived[]): Market {
   const candles = new Map<number, PointedCandle>()
   for (const one of own)
@@ -67,7 +67,7 @@ function marketOf(own: readonly Lived[]): Market {
   return { candles: [...candles.values()].sort((one, other) => one.at - other.at), stretches }
 }
 
-/** The place of a drawn candle among those from which a whole length is covered; `own` is always one of them. */
+/** Index of the drawn candle among those followed by a fully covered length. `own` is always a candidate. */
 function momentOf({ candles, stretches }: Market, length: number, own: number, luck: number): number {
   const runs = stretches.map(({ from, until }) => ({
     first: firstFrom(candles, from),
@@ -83,7 +83,7 @@ function momentOf({ candles, stretches }: Market, length: number, own: number, l
   return own
 }
 
-/** The place of the first candle at or after a time. */
+/** Index of the first candle at or after a time. */
 function firstFrom(candles: readonly PointedCandle[], time: number): number {
   let [low, high] = [0, candles.length]
   while (low < high) {

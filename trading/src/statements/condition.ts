@@ -1,10 +1,10 @@
-// Owns the kinds of statement about a price: what each says, when a minute decides it, and what holds at the deadline if none
-// did. Everything else (the checks, the resolver, the chance baseline) goes by this list, so that a kind is declared once.
-// Prices here are whole points (quiet-minute.ts), so every comparison is exact.
+// Owns the kinds of statement about a price: the fields of each kind, when a minute decides it, and its outcome at the deadline
+// if no minute did. The checks, the resolver and the chance baseline all read this list, so each kind is declared once. Prices
+// here are whole points (quiet-minute.ts), so every comparison is exact.
 
 export type Side = 'above' | 'below'
 
-/** What a statement says of the bid price between its making and its deadline; levels are decimal texts. */
+/** A claim about the bid price between creation and deadline. Levels are decimal texts. */
 export type Condition =
   | { kind: 'close'; side: Side; level: string }
   | { kind: 'touch'; level: string }
@@ -13,26 +13,26 @@ export type Condition =
 
 export type StatementKind = Condition['kind']
 
-/** A condition in points; its levels are in the order of the kind's keys. */
+/** A condition in points. Levels follow the order of the kind's keys. */
 export type Pointed = { kind: StatementKind; side?: Side | undefined; levels: readonly number[] }
 
-/** The lowest and the highest price of a moment: of a minute's open alone, or of the whole minute. */
+/** The lowest and highest price of a minute's open alone, or of the whole minute. */
 export type Span = { low: number; high: number }
 
 type Kind = {
-  /** The keys of its levels. */
+  /** Keys of the kind's levels. */
   levels: readonly string[]
-  /** Whether it says a side of its level. */
+  /** Whether the kind has a side. */
   sided?: true
-  /** Why it cannot be stated at this reference price, by key and field; null where it can. */
+  /** Why the condition is invalid at this reference price, as key and field; null if it is valid. */
   problem(condition: Pointed, reference: number): readonly [key: string, field: string] | null
-  /** What a moment decides; null where it decides nothing. */
+  /** The outcome that a price span decides; null if it decides nothing. */
   decide(condition: Pointed, reference: number, span: Span): boolean | null
-  /** What holds at the deadline, undecided so far, with the last close. */
+  /** The outcome at the deadline if no span decided it, given the last close. */
   end(condition: Pointed, close: number): boolean
 }
 
-/** Whether price has come from the reference to a level; touching is enough. */
+/** Whether the price has moved from the reference to a level. Touching is enough. */
 const reached = (level: number, reference: number, { low, high }: Span): boolean =>
   level > reference ? high >= level : low <= level
 
@@ -68,7 +68,7 @@ export const KINDS: { readonly [kind in StatementKind]: Kind } = {
       if (other === reference) return ['already_decided', 'other']
       return level! > reference === other! > reference ? ['levels_on_one_side', 'other'] : null
     },
-    // Both within one minute: which was first is unknown, so it is not the author's.
+    // If one minute reaches both levels, their order is unknown and the statement is false.
     decide: ({ levels: [level, other] }, reference, span) => {
       if (reached(other!, reference, span)) return false
       return reached(level!, reference, span) ? true : null
@@ -80,11 +80,11 @@ export const KINDS: { readonly [kind in StatementKind]: Kind } = {
 export const STATEMENT_KINDS = Object.keys(KINDS) as StatementKind[]
 export const SIDES: readonly Side[] = ['above', 'below']
 
-/** The same condition as far from another reference price, on the same side or mirrored. */
+/** The same condition at the same distance from another reference price, on the same side or mirrored. */
 export function moved({ kind, side, levels }: Pointed, from: number, to: number, mirrored: boolean): Pointed {
   const shifted = levels.map((level) => (mirrored ? to - (level - from) : to + (level - from)))
   if (!mirrored) return { kind, side, levels: shifted }
-  // A band keeps its lower edge first.
+  // The lower edge of a band comes first.
   const placed = kind === 'between' ? shifted.reverse() : shifted
   return { kind, side: side && (side === 'above' ? 'below' : 'above'), levels: placed }
 }

@@ -17,7 +17,7 @@ const market = (...minutes: string[]): Candle[] =>
     ]
   })
 
-/** What becomes of a condition stated at 1.1000 until ten minutes past: the outcome, and at which minute it was certain. */
+/** The outcome of a condition stated at 1.1000 with a deadline ten minutes later, and the minute at which it was certain. */
 function told(condition: Condition, ...minutes: string[]) {
   const { outcome, at } = resolve({ condition, reference: '1.1000' }, START + 10 * MINUTE, market(...minutes))
   return `${outcome} ${(at - START) / MINUTE}`
@@ -30,33 +30,33 @@ const first: Condition = { kind: 'first', level: '1.1010', other: '1.0990' }
 const QUIET = '1.1 1.1005 1.0995 1.1'
 
 describe('a statement about the close', () => {
-  it('is decided by the last minute that ends by the deadline, whatever came before', () => {
+  it('is decided by the last minute that ends by the deadline, regardless of earlier ones', () => {
     expect(told(close, '1.1 1.2 1.1 1.2', '1.2 1.2 1.1 1.10101')).toBe('true 10')
     expect(told(close, '1.1 1.2 1.1 1.2', '1.2 1.2 1.1 1.1010')).toBe('false 10')
     const late = [...Array(10).fill(QUIET), '1.1 1.2 1.1 1.2']
     expect(told(close, ...late)).toBe('false 10')
   })
 
-  it('needs to be past its level: at it is neither above nor below', () => {
+  it('is false at its level, which is neither above nor below', () => {
     for (const side of ['above', 'below'] as const)
       expect(told({ kind: 'close', side, level: '1.1000' }, QUIET)).toBe('false 10')
   })
 })
 
 describe('a statement about a touch', () => {
-  it('comes true at the end of the minute that touches, and at its open where that has jumped there', () => {
+  it('comes true at the end of the minute that touches, or at its open after a gap', () => {
     expect(told(touch, QUIET, '1.1 1.1010 1.1 1.1')).toBe('true 2')
     expect(told(touch, QUIET, '1.1020 1.1030 1.1015 1.1020')).toBe('true 1')
   })
 
-  it('comes from the side that price was on', () => {
+  it('is reached from the side of the reference price', () => {
     expect(told({ kind: 'touch', level: '1.0990' }, QUIET, '1.0980 1.0980 1.0970 1.0975')).toBe('true 1')
     expect(told(touch, QUIET)).toBe('false 10')
   })
 })
 
 describe('a statement that price stays between', () => {
-  it('fails as an edge is touched, and holds at the deadline otherwise', () => {
+  it('fails when an edge is touched, and is true at the deadline otherwise', () => {
     expect(told(between, QUIET, QUIET)).toBe('true 10')
     expect(told(between, QUIET, '1.1 1.1005 1.0990 1.1')).toBe('false 2')
     expect(told(between, '1.1011 1.1012 1.1009 1.1')).toBe('false 0')
@@ -64,13 +64,13 @@ describe('a statement that price stays between', () => {
 })
 
 describe('a statement about the first of two levels', () => {
-  it('goes by the minute in which one is reached', () => {
+  it('is decided by the first minute that reaches a level', () => {
     expect(told(first, QUIET, '1.1 1.1010 1.1 1.1', '1.1 1.1 1.09 1.1')).toBe('true 2')
     expect(told(first, QUIET, '1.1 1.1 1.0990 1.1', '1.1 1.2 1.1 1.1')).toBe('false 2')
     expect(told(first, QUIET)).toBe('false 10')
   })
 
-  it('is not its author’s where one minute reaches both, unless the minute opened there', () => {
+  it('is false if one minute reaches both, unless the minute opened at its level', () => {
     expect(told(first, '1.1 1.1010 1.0990 1.1')).toBe('false 1')
     expect(told(first, '1.1015 1.1020 1.0980 1.1')).toBe('true 0')
   })
@@ -108,12 +108,12 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
 )
 const someMinutes = fc.array(fc.oneof(minute, fc.constant('')), { maxLength: 14 })
 
-describe('whatever the market does, a resolution', () => {
+describe('in any market, a resolution', () => {
   const deadline = START + 10 * MINUTE
   const of = (condition: Condition, candles: Candle[]) =>
     resolve({ condition, reference: '1.1000' }, deadline, candles)
 
-  it('rests on one candle: decided on that alone it is the same', () => {
+  it('depends on one candle: deciding on it alone gives the same result', () => {
     fc.assert(
       fc.property(anyCondition, someMinutes, (condition, minutes) => {
         const resolution = of(condition, market(...minutes))
@@ -122,7 +122,7 @@ describe('whatever the market does, a resolution', () => {
     )
   })
 
-  it('never depends on what comes after the candle that it rests on, nor after the deadline', () => {
+  it('never depends on later candles, nor on candles after the deadline', () => {
     fc.assert(
       fc.property(anyCondition, someMinutes, minute, (condition, minutes, later) => {
         const candles = market(...minutes)
@@ -145,7 +145,7 @@ describe('whatever the market does, a resolution', () => {
     )
   })
 
-  it('never lets both sides of a race win', () => {
+  it('never makes both orders of two levels true', () => {
     fc.assert(
       fc.property(someMinutes, away(-90, -1), away(1, 90), (minutes, low, high) => {
         const candles = market(...minutes)

@@ -1,19 +1,19 @@
-// Owns what becomes of a statement: a pure function of its terms and the stored minutes between its making and its deadline,
-// as known-market.ts gives them. The rules are those of docs/proof.md, "What becomes of a statement".
+// Owns the outcome of a statement: a pure function of its terms and the stored minutes between creation and deadline, as returned
+// by known-market.ts. docs/proof.md, "What becomes of a statement", specifies the rules.
 import { type Candle, endOf } from '../trade.ts'
 import { KINDS, type Pointed } from './condition.ts'
 import { pointed, pointsOf, type StatementTerms } from './statement.ts'
 
 export type Resolution = {
-  /** Whether it came true; null where the whole time has no price. */
+  /** Whether the statement came true; null if its lifetime has no candle. */
   outcome: boolean | null
-  /** When that was certain, in milliseconds since 1970, UTC: a candle's open or end, or the deadline. */
+  /** When the outcome became certain, in milliseconds since 1970, UTC: a candle's open or end, or the deadline. */
   at: number
-  /** The candle that it rests on: the one that decided it, or the last before the deadline. */
+  /** The deciding candle, or the last candle before the deadline. */
   candle: Candle | null
 }
 
-/** A candle in points. */
+/** A candle with prices in points. */
 export type PointedCandle = {
   at: number
   end: number
@@ -23,7 +23,7 @@ export type PointedCandle = {
   close: number
 }
 
-/** Throws a RangeError for a price that no safe number of points holds. */
+/** Throws a RangeError for a price that is not a safe number of points. */
 export function pointedCandle(candle: Candle): PointedCandle {
   const { open, high, low, close } = candle
   const told = { open: pointsOf(open), high: pointsOf(high), low: pointsOf(low), close: pointsOf(close) }
@@ -32,7 +32,7 @@ export function pointedCandle(candle: Candle): PointedCandle {
   return { at: candle.openedAt, end: endOf(candle), ...told }
 }
 
-/** Decides a statement on the candles from its first minute on, in order of time; those that end after the deadline do not count. */
+/** Decides a statement. Candles start at its first minute, in order of time; candles that end after the deadline are ignored. */
 export function resolve(
   { condition, reference }: Pick<StatementTerms, 'condition' | 'reference'>,
   deadline: number,
@@ -45,7 +45,7 @@ export function resolve(
   return { outcome, at, candle: candles[place]! }
 }
 
-/** The same in points, from the candle at `first` on; null where none counts. */
+/** `resolve` in points, starting at the candle at index `first`; null if no candle counts. */
 export function decide(
   condition: Pointed,
   reference: number,
@@ -57,7 +57,7 @@ export function decide(
   let place = first
   for (; place < candles.length && candles[place]!.end <= deadline; place += 1) {
     const { at, end, open, low, high } = candles[place]!
-    // The open comes before everything else in its minute.
+    // The open precedes every other price of its minute.
     const opened = kind.decide(condition, reference, { low: open, high: open })
     if (opened !== null) return { outcome: opened, at, place }
     const touched = kind.decide(condition, reference, { low, high })

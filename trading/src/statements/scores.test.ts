@@ -13,7 +13,7 @@ const decided = (probability: string, outcome: boolean | null, more: Partial<Dec
 })
 
 describe('the figures of statements', () => {
-  it('are those of a small list worked out by hand', () => {
+  it('match a small list computed by hand', () => {
     const figures = figuresOf([
       decided('0.9', true),
       decided('0.8', false),
@@ -32,7 +32,7 @@ describe('the figures of statements', () => {
     expect(figures.sample).toBe('insufficient')
   })
 
-  it('are nothing rather than zero where there is nothing to measure', () => {
+  it('are null, not zero, without statements to measure', () => {
     expect(figuresOf([])).toMatchObject({
       n: 0,
       rate: null,
@@ -44,7 +44,7 @@ describe('the figures of statements', () => {
     expect(figuresOf([decided('0.5', true)]).auc).toBeNull()
   })
 
-  it('are called sufficient from thirty on', () => {
+  it('are sufficient from thirty statements on', () => {
     const many = (n: number) => Array.from({ length: n }, () => decided('0.5', true))
     expect([29, 30].map((n) => figuresOf(many(n)).sample)).toEqual(['insufficient', 'sufficient'])
   })
@@ -58,7 +58,7 @@ const some = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-describe('whatever was stated and came', () => {
+describe('for any statements and outcomes', () => {
   const figures = (list: { probability: string; outcome: boolean }[]) =>
     figuresOf(list.map(({ probability, outcome }) => decided(probability, outcome)))
 
@@ -78,7 +78,7 @@ describe('whatever was stated and came', () => {
     )
   })
 
-  it('saying the opposite of everything gives the opposite discrimination', () => {
+  it('stating the opposite probabilities gives the opposite discrimination', () => {
     fc.assert(
       fc.property(some, (list) => {
         const opposite = list.map(({ probability, outcome }) => ({
@@ -92,7 +92,7 @@ describe('whatever was stated and came', () => {
     )
   })
 
-  it('whoever always says the rate of what came scores rate × (1 − rate)', () => {
+  it('always stating the observed rate scores rate × (1 − rate)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 19 }), (hits) => {
         const p = hits / 20
@@ -122,7 +122,7 @@ describe('the table of scores', () => {
     ])
   })
 
-  it('weighs the chance of months by their statements, and says how much better than chance they are', () => {
+  it('weights the chance of months by their statements, and computes the skill', () => {
     const rows = scoreRows([november, november, november, december], ({ cohort }) =>
       chance(cohort === '2026-11' ? '0.2000' : '0.4000'),
     )
@@ -134,14 +134,14 @@ describe('the table of scores', () => {
     ])
   })
 
-  it('has no chance for all while a month has none', () => {
+  it('has no chance for `all` while a month has none', () => {
     const rows = scoreRows([november, december], ({ cohort }) =>
       cohort === '2026-11' ? chance('0.2') : null,
     )
     expect(rows.at(-1)).toMatchObject({ cohort: 'all', chance: null, skill: null })
   })
 
-  it('counts a statement by its deadline alone: when it was decided is no part of it', () => {
+  it('counts a statement by its deadline only, not by its decision time', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([november, november, december, december]), (list) => {
         expect(scoreRows(list, () => null)).toEqual(

@@ -1,6 +1,6 @@
-// Owns the definitions of the statements' figures: Brier score, calibration by bin, discrimination, and the same beside what
-// chance scored. A statement counts in the month (UTC) of its deadline and only once that has passed, never by when it was
-// decided: what comes true early is decided early, so counting by decision would show the successes first.
+// Owns the definitions of the statements' figures: Brier score, calibration by bin, discrimination, and skill against the chance
+// baseline. A statement counts in the month (UTC) of its deadline, and only after the deadline. Counting by decision time would
+// show successes first, because a statement that comes true early is also decided early.
 import { Decimal, fixed } from '../decimal.ts'
 import { ENOUGH_RESULTS, wilsonInterval } from '../performance.ts'
 import { AUTHOR_KINDS } from './statement.ts'
@@ -20,24 +20,27 @@ export type Decided = {
 export type Figures = {
   /** Statements with an outcome. */
   n: number
-  /** Those without one: their whole time had no price. */
+  /** Statements without an outcome: their lifetime has no candle. */
   voids: number
-  /** How many came true, their share, and Wilson's 95 % interval of it. */
+  /** Number of statements that came true, their share, and its 95 % Wilson interval. */
   hits: number
   rate: string | null
   rate_low: string | null
   rate_high: string | null
   /** Mean of (probability − outcome)², 0 best, 1 worst (Brier, 1950). */
   brier: string | null
-  /** How often what came true was given more than what did not, ties counted half: the area under the ROC curve (Hanley and McNeil, 1982). */
+  /**
+   * Area under the ROC curve: how often a true statement had a higher probability than a false one, ties counted half (Hanley and
+   * McNeil, 1982).
+   */
   auc: string | null
-  /** By stated probability, a tenth each. */
+  /** Calibration by stated probability, in tenths. */
   bins: { from: string; n: number; stated: string; hits: number; rate: string; low: string; high: string }[]
   sample: 'insufficient' | 'sufficient'
   demonstration: boolean
 }
 
-/** What random statements of the same shape scored on the same candles (chance.ts). */
+/** The score of random statements of the same shape on the same candles (chance.ts). */
 export type Chance = { n: number; hits: number; brier: string }
 
 /** `cohort` is a month (`2026-11`) or `all`. */
@@ -45,7 +48,7 @@ export type ScoreRow = Figures & {
   author_kind: string
   cohort: string
   chance: Chance | null
-  /** 1 − Brier ÷ Brier of chance: above zero is better than chance. */
+  /** 1 − Brier ÷ Brier of chance. A value above zero is better than chance. */
   skill: string | null
 }
 
@@ -53,10 +56,10 @@ const DECIMALS = 4
 const rounded = (value: Decimal) => fixed(value, DECIMALS)
 const share = (part: number, whole: number) => new Decimal(part).dividedBy(whole)
 
-/** The month that a statement counts in. */
+/** The month in which a statement counts. */
 export const cohortOf = (deadline: string): string => deadline.slice(0, 7)
 
-/** The figures of some statements. */
+/** The figures of a set of statements. */
 export function figuresOf(statements: readonly Decided[]): Figures {
   const scored = statements.filter(({ outcome }) => outcome !== null)
   const n = scored.length
@@ -92,7 +95,7 @@ function discrimination(scored: readonly Outcome[]): string | null {
     scored.filter(({ outcome }) => outcome === came).map(({ probability }) => Number(probability))
   const [happened, others] = [chances(true), chances(false)]
   if (happened.length === 0 || others.length === 0) return null
-  // Probabilities have four decimals: as numbers they compare exactly.
+  // Probabilities have four decimals, so they compare exactly as numbers.
   let halves = 0
   for (const one of happened) for (const other of others) halves += one > other ? 2 : one === other ? 1 : 0
   return rounded(share(halves, 2 * happened.length * others.length))
@@ -120,8 +123,8 @@ function calibration(scored: readonly Outcome[]): Figures['bins'] {
 }
 
 /**
- * The rows of the table of scores: for each kind of author its months in order, then all of them. `chanceOf` gives that of a
- * month; `all` weighs the months' by their numbers of statements.
+ * The rows of the table of scores: for each kind of author its months in order, then `all`. `chanceOf` returns the baseline of a
+ * month; the baseline of `all` weights the months by their number of statements.
  */
 export function scoreRows(
   statements: readonly Decided[],

@@ -1,23 +1,23 @@
 // Owns the terms of a statement: a claim about a market that a pure function can decide. `checked_statement` in the database
-// decides what may be made, with the same keys; this gives the verdict beside the field, and again in the check of the record.
+// decides what may be published and returns the same keys; this module validates forms and re-checks the record.
 import { decimal } from '../decimal.ts'
 import { points } from '../quiet-minute.ts'
 import { CANDLE_MS } from '../trade.ts'
 import { type Condition, KINDS, type Pointed, SIDES } from './condition.ts'
 
-/** What is sealed. Which price, of which instrument, how sure its author is, and where the price stood. */
+/** The sealed terms: instrument, price, condition, probability and reference price. */
 export type StatementTerms = {
   symbol: string
   /** The price that counts: the bid of each stored minute. */
   price: 'bid'
   condition: Condition
-  /** Above 0 and below 1, at most four decimals, written shortest. */
+  /** Above 0 and below 1, at most four decimals, without trailing zeros. */
   probability: string
-  /** The bid when it was made. */
+  /** The bid at creation. */
   reference: string
 }
 
-/** Why a statement may not be made, as a key that interfaces translate, and the field that it is about. */
+/** Why a statement is rejected, as a key that interfaces translate, and the field concerned. */
 export type StatementProblem = { key: string; field: string }
 
 export const AUTHOR_KINDS = ['analyst', 'member', 'engine'] as const
@@ -26,12 +26,12 @@ export type AuthorKind = (typeof AUTHOR_KINDS)[number]
 export const SHORTEST_MINUTES = 5
 export const LONGEST_MINUTES = 43_200
 
-/** Prices in points: as fine as any instrument's, and coarse enough that sums of two are exact. */
+/** Decimals of a point: as many as the finest instrument has, and few enough that the sum of two prices is exact. */
 const POINT_DECIMALS = 8
 
 export const pointsOf = (price: string): number => points(price, POINT_DECIMALS)
 
-/** A condition in points; a level that is none is NaN. */
+/** A condition in points. An invalid level becomes NaN. */
 export function pointed(condition: Condition): Pointed {
   const levels = KINDS[condition.kind].levels.map((key) => pointsOf(levelOf(condition, key)))
   return { kind: condition.kind, side: 'side' in condition ? condition.side : undefined, levels }
@@ -41,8 +41,8 @@ const levelOf = (condition: Condition, key: string): string =>
   String((condition as { [key: string]: unknown })[key] ?? '')
 
 /**
- * The first reason why a statement may not be made at a moment; null where there is none. `digits` are the instrument's
- * decimals; times are milliseconds since 1970, UTC.
+ * The first reason why a statement is rejected; null if it is valid. `digits` is the instrument's number of decimals; times are
+ * milliseconds since 1970, UTC.
  */
 export function statementProblem(
   { condition, probability, reference }: Omit<StatementTerms, 'symbol' | 'price'>,
@@ -59,7 +59,7 @@ export function statementProblem(
     const text = levelOf(condition, key)
     if (!decimal(text)?.greaterThan(0)) return problem('missing_level', key)
     if ((text.split('.')[1]?.replace(/0+$/, '').length ?? 0) > digits) return problem('too_many_digits', key)
-    // A slip of the decimal point, and what no market does in a month.
+    // Catches a misplaced decimal point; no market moves by a factor of ten in a month.
     if (!(pointsOf(text) * 10 > from && pointsOf(text) < from * 10)) return problem('level_out_of_reach', key)
   }
   const [key, field] = kind.problem(pointed(condition), from) ?? []
@@ -69,7 +69,7 @@ export function statementProblem(
   return deadlineProblem(madeAt, deadline)
 }
 
-/** Why a statement cannot run until then, whatever it says; null where it can. */
+/** Why a deadline is invalid for any statement; null if it is valid. */
 export function deadlineProblem(madeAt: number, deadline: number): StatementProblem | null {
   const minutes = (deadline - madeAt) / CANDLE_MS
   const key =

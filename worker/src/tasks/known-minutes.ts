@@ -1,4 +1,4 @@
-// Reads what decisions may be based on: an instrument's minutes and recorded gaps, in parts; and waits for missing minutes. The
+// Reads the data that decisions are based on, in parts: an instrument's minutes and recorded gaps. Waits for missing minutes. The
 // caller holds the lock of the instrument's minutes.
 import { type Gap, knownMarket } from 'trading/market/known-market'
 import { nextOpening, type Session } from 'trading/market/sessions'
@@ -12,7 +12,7 @@ export const PATIENCE_MS = 60 * CANDLE_MS
 /** Minutes read beyond the end of a stretch, so that one part is enough. */
 const BEYOND = 60
 
-/** Taken before the lock of a signal's state, and held until the transaction ends. */
+/** Must be taken before the lock of a signal's state. Held until the transaction ends. */
 export async function lockMinutes(client: Queryable, symbol: string): Promise<void> {
   await client.query('select private.lock_minutes($1)', [symbol])
 }
@@ -90,8 +90,8 @@ export class KnownMinutes {
 }
 
 /**
- * The candles from one moment on, once every minute until another is known, with what was read beyond; before that the minute that
- * is waited for, or null where nothing later is stored yet.
+ * Returns the candles from `from`, including those read beyond `until`, once every minute up to `until` is known. Otherwise
+ * returns the missing minute that it waits for, or null if nothing later is stored yet.
  */
 export async function readWhole(
   client: Queryable,
@@ -117,12 +117,12 @@ export async function readWhole(
     if (isKnown(session, minutes.from, until)) return { candles }
     if (part.hole && (await awaitMinutes(client, symbol, part.hole, now))) continue
     if (part.hole) return { wait: { symbol, from: part.hole.from } }
-    // Its last minutes are not stored yet, and nothing later is either.
+    // The last minutes are not stored yet, and no later minute is either.
     if (part.isLast) return { wait: null }
   }
 }
 
-/** Whether nothing of the market's hours lies between what is known and a moment. */
+/** Whether no minute of the market's hours lies between the known minutes and a given time. */
 function isKnown(session: Session, from: number, until: number): boolean {
   return from >= until || (nextOpening(session, from) ?? Number.POSITIVE_INFINITY) >= until
 }

@@ -1,5 +1,5 @@
-// Owns the hour of what is scheduled: drafts of signals, and content. Whether something may be published is decided in the
-// database, one by one, each in its own transaction that also forgets the hour: no run publishes twice.
+// Owns scheduled publication of signal drafts and content. The database decides whether each item may be published, in one
+// transaction an item that also clears its scheduled time. No item is published twice.
 import type { Logger } from 'pino'
 import { eachApart, throwFailures } from './each-apart.ts'
 import type { TaskContext } from './task-context.ts'
@@ -18,7 +18,7 @@ const STATEMENTS = {
   },
 } as const
 
-/** Publishes everything of a kind whose time has come; what is refused keeps the reason for its author. */
+/** Publishes every due item of a kind. A refused item stores the reason for its author. */
 export async function publishDue(kind: keyof typeof STATEMENTS, { pool, log }: Context): Promise<void> {
   const { due, publish } = STATEMENTS[kind]
   const { rows } = await pool.query<{ id: string }>(due)

@@ -1,5 +1,5 @@
-// Owns the keeping of the table of scores: when statements were resolved since it was made, the months that they count in are scored
-// again from what everybody can read, the ledger and the kept minutes.
+// Owns the table of scores: if statements were resolved since the last run, it recomputes their months from public data only, the
+// ledger and the kept minutes.
 import type { Pool } from 'pg'
 import { type LedgerRow, sha256Hex } from 'trading/proof/ledger'
 import { decidedOf, livedOf, readStatements, type StatementLife } from 'trading/proof/statement-life'
@@ -8,7 +8,7 @@ import type { MinutesPart } from 'trading/signal-minutes'
 import { chanceOf, type Lived } from 'trading/statements/chance'
 import { type Chance, cohortOf, type ScoreRow, scoreRows } from 'trading/statements/scores'
 
-/** Scores anew where something was resolved since the last time. */
+/** Recomputes the table if a statement was resolved since the last run. */
 export async function scoreStatements(pool: Pool): Promise<void> {
   const { rows: kept } = await pool.query<{ as_of: number; rows: ScoreRow[] }>(
     'select as_of::int, rows from public.statement_scores',
@@ -43,7 +43,7 @@ export async function scoreStatements(pool: Pool): Promise<void> {
 
 const keyOf = ({ stated }: StatementLife) => `${stated.author_kind} ${cohortOf(String(stated.deadline))}`
 
-/** The statements of a cohort with the minutes that were kept of each. */
+/** The statements of a cohort with their kept minutes. */
 async function livesOf(pool: Pool, members: readonly StatementLife[]): Promise<Lived[]> {
   const { rows } = await pool.query<MinutesPart & { id: string }>(
     `select statement_id as id, day::text, minutes from public.statement_minutes where statement_id = any ($1) order by day`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   project = await testProject({ projectDir: join(import.meta.dirname, '../../..') })
   pool = createPool(project.databaseUrl, 8, log)
   await prepareQueue(pool, log)
-  // What is tested must not depend on the day of the week.
+  // Tests must not depend on the day of the week.
   await pool.query(`update public.instruments set session = 'crypto' where symbol in ('USDCHF', 'NZDUSD')`)
 }, 60_000)
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(() => pool.query('delete from public.candles'))
 
 const settle = (now = Date.now()) => settleSignals({ pool, log, now: () => now })
-/** Half an hour ago, on the minute. */
+/** Half an hour ago, rounded to the minute. */
 const start = () => Math.floor(Date.now() / MINUTE) * MINUTE - 30 * MINUTE
 const touch = (level = '0.88500', more = {}) => ({
   condition: { kind: 'touch', level },
@@ -36,7 +36,7 @@ const touch = (level = '0.88500', more = {}) => ({
   ...more,
 })
 
-/** Quiet minutes from a time on, but for one that goes up to 0.8850. */
+/** Quiet minutes from a given time, with one that rises to 0.8850. */
 async function market(from: number, count: number, rises = -1, symbol = 'USDCHF'): Promise<void> {
   await pool.query(
     `insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
@@ -78,7 +78,7 @@ describe('settling statements', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('tells nothing before the deadline of one that has come true', async () => {
+  it('reveals nothing before the deadline of one that has come true', async () => {
     const at = start()
     const { id } = await stateAt({ admin: pool }, at, touch(), 60)
     await market(at, 30, 5)
@@ -87,7 +87,7 @@ describe('settling statements', () => {
     expect(await entriesOf(id)).toEqual(['stated'])
   })
 
-  it('waits for a minute that is missing, and decides on it when it comes', async () => {
+  it('waits for a missing minute, and decides on it when it arrives', async () => {
     const at = start()
     const { id } = await stateAt({ admin: pool }, at, touch())
     await market(at, 5)
@@ -112,7 +112,7 @@ describe('settling statements', () => {
     expect(await outcomeOf(id)).toEqual([false, at + 20 * MINUTE, '0.8846'])
   })
 
-  it('has no outcome where its minutes are given up, and takes part in no score', async () => {
+  it('has no outcome if its minutes are given up, and counts in no score', async () => {
     const at = start()
     const { id } = await stateAt({ admin: pool }, at, touch('0.88500', { symbol: 'NZDUSD', by: 'engine' }))
     await market(at - 1 * MINUTE, 1, -1, 'NZDUSD')
@@ -125,7 +125,7 @@ describe('settling statements', () => {
     expect(row).toMatchObject({ n: 0, voids: 1, brier: null, chance: null })
   })
 
-  it('resolves each once when several workers are at it', async () => {
+  it('resolves each once when several workers run at the same time', async () => {
     const at = start()
     const made = []
     for (const level of ['0.88500', '0.88600', '0.88700'])
@@ -139,7 +139,7 @@ describe('settling statements', () => {
     expect(rows).toEqual([{ whole: true }])
   })
 
-  it('still resolves the others when one cannot be, and fails so that it is tried again', async () => {
+  it('still resolves the others when one fails, and fails so that the task is retried', async () => {
     const at = start()
     const broken = await stateAt({ admin: pool }, at, touch())
     const sound = await stateAt({ admin: pool }, at, touch())
@@ -158,7 +158,7 @@ describe('settling statements', () => {
     expect(await entriesOf(broken.id)).toEqual(['stated', 'resolved'])
   })
 
-  it('finds the simulated minutes of a long one that has not ended, and lets them go once it is resolved', async () => {
+  it('finds the simulated minutes of a long open one, and releases them once it is resolved', async () => {
     const day = 1440 * MINUTE
     const at = start() - 20 * day
     const made = await stateAt({ admin: pool }, at, touch(), 20 * 1440)

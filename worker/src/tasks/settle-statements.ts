@@ -1,5 +1,5 @@
-// Owns the resolution of statements whose deadline has passed, once every minute until then is known, and the table of scores
-// behind them. Settling signals asks for both: it reads the same minutes and keeps the same waits.
+// Owns the resolution of statements whose deadline has passed, once every minute up to the deadline is known, and the update of
+// the table of scores. The task that settles signals calls it: both read the same minutes and record the same waits.
 import type { Pool } from 'pg'
 import type { Session } from 'trading/market/sessions'
 import { resolve } from 'trading/statements/resolve'
@@ -11,15 +11,15 @@ import { lockMinutes, readWhole, type Wait } from './known-minutes.ts'
 import { scoreStatements } from './score-statements.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** At once; the rest is for the next run. */
+/** Maximum per run. The next run continues. */
 const MOST_STATEMENTS = 500
 
-/** `undecided` are the symbols of those that failed. */
+/** `undecided` holds the symbols of statements whose resolution failed. */
 export type Stated = { waits: Wait[]; undecided: string[]; failures: unknown[] }
 
 type Due = { id: string; symbol: string; terms: StatementTerms; madeAt: number; deadline: number }
 
-/** Resolves every statement that is due, then scores; resolves to the minutes that are waited for, and to what failed. */
+/** Resolves every due statement, then updates the scores. Returns the minutes still missing, and the failures. */
 export async function settleStatements(
   { pool, log, now }: TaskContext,
   sessions: ReadonlyMap<string, Session>,
@@ -72,7 +72,7 @@ function settleStatement(
 ): Promise<Wait | 'resolved' | null> {
   return inTransaction(pool, async (client) => {
     await lockMinutes(client, symbol)
-    // Another worker may have been first while this one waited.
+    // Another worker may have resolved it while this one waited for the lock.
     const { rowCount } = await client.query('select from public.statement_outcomes where statement_id = $1', [
       id,
     ])
@@ -91,7 +91,7 @@ function settleStatement(
   })
 }
 
-/** A candle as the record holds it. */
+/** A candle as stored in the record. */
 const evidence = ({ openedAt, ...prices }: Candle) => ({
   opened_at: new Date(openedAt).toISOString(),
   ...prices,
