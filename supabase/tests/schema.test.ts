@@ -313,6 +313,7 @@ describe('the schema', () => {
       'private.claim_provider_command(moment timestamp with time zone, providers text[])',
       'private.due_content(moment timestamp with time zone)',
       'private.due_drafts()',
+      'private.finish_overdue_attempts()',
       'private.fire_signal_alert(alert_ids uuid[], kind text, occasion text, price numeric, at timestamp with time zone)',
       'private.invoice_drawn(invoice uuid, sha256 text, bytes integer, moment timestamp with time zone)',
       'private.keep_payment_settings(card text, crypto text)',
