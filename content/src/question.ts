@@ -64,7 +64,7 @@ export function questionEntry(question: Question, position: number, quiz: string
     document: {
       fields: { ...fields, daily: quiz === null },
       texts: textsOf({ fr, en, es, it }, ({ ask, choices, mistakes, why }) => ({
-        ask,
+        title: ask,
         choices: lines(choices),
         mistakes: lines(mistakes),
         why,

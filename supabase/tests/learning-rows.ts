@@ -83,7 +83,7 @@ export const questionDocument = (
   texts: Record<string, string> = {},
 ): Document => ({
   fields: { topic: 'risk', level: 1, ...QUESTIONS[form].fields, ...fields },
-  texts: inFour({ ask: 'Que risquez-vous ?', why: 'Parce que', ...QUESTIONS[form].texts, ...texts }),
+  texts: inFour({ title: 'Que risquez-vous ?', why: 'Parce que', ...QUESTIONS[form].texts, ...texts }),
 })
 
 /** Creates and publishes an item as an admin. */
@@ -130,7 +130,7 @@ insert into content_items (id, kind, slug, position, tier, version)
   values ('00000000-0000-4000-8000-00000000c001', 'course', 'a-course', 1, 'freemium', 1), ('00000000-0000-4000-8000-00000000c002', 'lesson', 'a-lesson', 1, 'freemium', 1),
     ('00000000-0000-4000-8000-00000000c003', 'question', 'a-question', 1, 'visitor', 1);
 insert into content_versions (item, version, document, author_name)
-  select id, 1, '{"fields": {"minutes": {"quiz": 5}, "topic": "risk", "level": 1, "form": "numeric", "right": "1"}, "texts": {"fr": {"title": "Titre", "summary": "Résumé", "ask": "?", "why": "!"}}, "from": {}}', 'Test'
+  select id, 1, '{"fields": {"minutes": {"quiz": 5}, "topic": "risk", "level": 1, "form": "numeric", "right": "1"}, "texts": {"fr": {"title": "Titre", "summary": "Résumé", "why": "!"}}, "from": {}}', 'Test'
   from content_items where kind in ('course', 'lesson', 'question');
 select private.publish_version(item, 1, now()) from content_items as item where kind in ('course', 'lesson', 'question');
 insert into lesson_progress (member, lesson, part, version) select id, '00000000-0000-4000-8000-00000000c002', 'article', 1 from profiles;

@@ -31,7 +31,7 @@ insert into public.content_kinds (kind, writers, tiered, required_texts, optiona
   ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', null, false),
   ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, null, 'check_lesson', null, false),
   ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, null, null, false),
-  ('question', '{analyst,admin}', false, '{ask,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true);
+  ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true);
 
 alter table public.content_kinds enable row level security;
 create policy "everybody reads the kinds of content" on public.content_kinds for select to anon, authenticated using (true);
