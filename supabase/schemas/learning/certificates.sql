@@ -62,6 +62,11 @@ grant select on public.certificate_keys, public.certificate_status to anon, auth
 create function private.guard_certificate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' and new.member is null and old.member is not null then
+    new.name := null;
+    new.initials := '';
+    new.credential := null;
+  end if;
   if tg_op = 'UPDATE' and (old.revoked_at is null or (new.revoked_at, new.revoked_for) = (old.revoked_at, old.revoked_for))
     and (new.code, new.course, new.results, new.nonce, new.sealed_as, new.issued_at, new.status_index)
       is not distinct from (old.code, old.course, old.results, old.nonce, old.sealed_as, old.issued_at, old.status_index)
@@ -71,7 +76,7 @@ begin
   raise exception 'append_only' using errcode = '42501', detail = 'What a certificate says of its results stays; a revocation is final.';
 end
 $$;
-comment on function private.guard_certificate() is 'Lets a certificate lose its name, its member and its validity, and nothing else change.';
+comment on function private.guard_certificate() is 'Lets a certificate lose its name, its member and its validity, and nothing else change. With its member go name and initials.';
 create trigger guard_certificate before update or delete on public.certificates for each row execute function private.guard_certificate();
 alter table public.certificates enable always trigger guard_certificate;
 revoke execute on function private.guard_certificate() from public, anon, authenticated, service_role;
@@ -93,3 +98,4 @@ $$;
 comment on function public.certificate(text) is 'All that a reader needs to check a certificate themselves; null for a code that was never issued.';
 revoke execute on function public.certificate(text) from public, service_role;
 grant execute on function public.certificate(text) to anon, authenticated;
+

@@ -50,6 +50,8 @@ select * from (values
   ('public.content_versions', 'author = $1', null, true, true, '{}', 'kept', 'Who wrote what the operator published stays with it; only staff write.'),
   ('public.media', 'by = $1', null, true, true, '{}', 'kept', 'Who brought a picture that the operator publishes, by number alone; only staff do.'),
   ('public.lesson_progress', 'member = $1', null, true, false, '{}', 'goes', null),
+  ('public.exercise_answers', 'member = $1', null, true, false, '{}', 'goes', null),
+  ('public.certificates', 'member = $1', null, true, false, '{nonce}', 'kept', 'What was proved stays verifiable by its code; name and initials go with the account.'),
   ('public.attempts', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.attempt_answers', 'attempt in (select id from public.attempts where member = $1)', null, true, false, '{}', 'goes', null),
   ('public.admin_notifications', 'lower(user_email) = any ($2)', null, true, true, '{}', 'deleted', null),
