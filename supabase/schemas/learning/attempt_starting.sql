@@ -23,13 +23,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   today constant date := (clock_timestamp() at time zone 'Europe/Paris')::date;
-  of_lesson constant uuid := case when start_attempt.purpose = 'quiz' then private.lesson_at(start_attempt.subject) end;
+  of_lesson constant uuid := case start_attempt.purpose
+    when 'quiz' then private.lesson_at(start_attempt.subject)
+    when 'exam' then (select item from public.published_content where kind = 'course' and slug = start_attempt.subject) end;
   questions private.attempt_questions[];
   until timestamptz;
   kept public.attempts;
 begin
   if start_attempt.purpose = 'quiz' and of_lesson is not null then
     perform private.require_lesson(of_lesson);
+  elsif start_attempt.purpose = 'exam' and of_lesson is not null and private.course_missing(me, of_lesson) <> '[]' then
+    raise exception 'course_incomplete' using errcode = 'PT409', detail = private.course_missing(me, of_lesson);
   elsif start_attempt.purpose = 'daily' and private.is_day(start_attempt.subject) and start_attempt.subject <> today::text then
     raise exception 'day_closed' using errcode = 'PT409', hint = 'subject';
   end if;
@@ -62,7 +66,7 @@ begin
   return kept.id;
 end
 $$;
-comment on function public.start_attempt(text, text) is 'The caller''s open attempt, or a new one: quiz (course/lesson), daily (today), review (empty). Refused: subject_unknown, premium_only, attempt_taken, day_closed, retry_tomorrow (detail: from when on).';
+comment on function public.start_attempt(text, text) is 'The caller''s open attempt, or a new one: quiz (course/lesson), exam (course), daily (today), review (empty). Refused: subject_unknown, premium_only, course_incomplete (detail: what is missing), attempt_taken, day_closed, retry_tomorrow (detail: from when on).';
 
 revoke execute on function private.require_lesson(uuid), private.retry_from(uuid, uuid) from public, anon, authenticated, service_role;
 revoke execute on function public.start_attempt(text, text) from public, anon, service_role;

@@ -1,8 +1,8 @@
 // What a certificate is as a credential, and how a reader checks it: Open Badges 3.0 (1EdTech) in a JWT, a Bitstring Status List
 // (W3C, 1.0) for revocation, and the sealed results in the ledger. Times are ISO 8601 with a Z.
-import { verify } from '@noble/ed25519'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64 } from '../proof/base64.ts'
+import { verify } from '../proof/ed25519.ts'
 
 export type Section = { part: 'quiz' | 'exercise' | 'exam'; lesson: string | null; answers: boolean[] }
 export type Results = {
@@ -81,18 +81,18 @@ export function credentialOf(issued: Issued, site: string, brand: string): Recor
       },
     ],
     credentialStatus: {
-      id: `${site}/functions/v1/certificate-status#${issued.status_index}`,
+      id: `${site}/functions/v1/certificates#${issued.status_index}`,
       type: 'BitstringStatusListEntry',
       statusPurpose: 'revocation',
       statusListIndex: String(issued.status_index),
-      statusListCredential: `${site}/functions/v1/certificate-status`,
+      statusListCredential: `${site}/functions/v1/certificates`,
     },
   }
 }
 
 /** The claims of the status list. `encodedList` is multibase base64url of the compressed bits. */
 export function statusListOf(encodedList: string, site: string, validFrom: string): Record<string, unknown> {
-  const id = `${site}/functions/v1/certificate-status`
+  const id = `${site}/functions/v1/certificates`
   return {
     '@context': CONTEXTS.slice(0, 1),
     id,
