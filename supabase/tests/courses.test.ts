@@ -253,7 +253,6 @@ describe('the exam of a course', () => {
   it('asks some of every lesson’s questions, of who has done every other part, and again the next day', async () => {
     const taught = await teach(vigie, { lessons: 3, forms: ['single', 'numeric'] })
     const exam = (client: Client) => client.rpc('start_attempt', { purpose: 'exam', subject: taught.slug })
-    expect((await exam(vigie.as.freemium)).error?.message).toBe('premium_only')
     const { client } = await premiumMember()
     expect((await exam(client)).error?.message).toBe('course_incomplete')
     for (const [place, lesson] of taught.lessons.entries()) {
