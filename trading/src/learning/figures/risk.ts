@@ -1,0 +1,3 @@
+import type { Figure } from './figure.ts'
+
+export const RISK: Record<string, Figure> = {}
