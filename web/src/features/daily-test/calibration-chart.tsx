@@ -45,9 +45,23 @@ export function CalibrationChart({ points, now = null, axis, above, below }: Pro
           .join(' ')}
         className="relative mt-2 mr-2 mb-6 ml-9 h-52"
       >
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-          <path className="stroke-grid" vectorEffect="non-scaling-stroke" d={TICKS.map((at) => `M0 ${at}H100`).join('')} />
-          <path className="stroke-control" strokeDasharray="4 4" vectorEffect="non-scaling-stroke" d="M0 100L100 0" />
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          <path
+            className="stroke-grid"
+            vectorEffect="non-scaling-stroke"
+            d={TICKS.map((at) => `M0 ${at}H100`).join('')}
+          />
+          <path
+            className="stroke-control"
+            strokeDasharray="4 4"
+            vectorEffect="non-scaling-stroke"
+            d="M0 100L100 0"
+          />
           {firm.map((point) => (
             <path
               key={point.said}
@@ -71,7 +85,9 @@ export function CalibrationChart({ points, now = null, axis, above, below }: Pro
             title={t('calibration.n', { count: point.n })}
             className={classNames(
               'absolute -translate-1/2 rounded-pill',
-              point.n < ENOUGH ? 'size-1.5 border border-control' : 'size-2.5 border-[1.5px] border-curve bg-surface',
+              point.n < ENOUGH
+                ? 'size-1.5 border border-control'
+                : 'size-2.5 border-[1.5px] border-curve bg-surface',
               isNow(point) && 'border-lamp-edge! bg-lamp!',
             )}
             style={{ left: percent(point.said), top: percent(1 - point.came) }}
@@ -79,12 +95,20 @@ export function CalibrationChart({ points, now = null, axis, above, below }: Pro
         ))}
         <div aria-hidden className="tabular absolute inset-0 text-12 text-faint">
           {TICKS.map((at) => (
-            <span key={at} className="absolute right-full mr-2 -translate-y-1/2" style={{ top: percent(1 - at / 100) }}>
+            <span
+              key={at}
+              className="absolute right-full mr-2 -translate-y-1/2"
+              style={{ top: percent(1 - at / 100) }}
+            >
               {at}
             </span>
           ))}
           {TICKS.map((at) => (
-            <span key={`x${at}`} className="absolute top-full mt-1 -translate-x-1/2" style={{ left: percent(at / 100) }}>
+            <span
+              key={`x${at}`}
+              className="absolute top-full mt-1 -translate-x-1/2"
+              style={{ left: percent(at / 100) }}
+            >
               {at}
             </span>
           ))}

@@ -62,14 +62,16 @@ export type Attempt = {
   questions: readonly Question[]
 }
 
+/** An attempt, and when it was read by `pageTime()`. */
+export type ReadAttempt = Attempt & { readAt: number }
+
 const ATTEMPTS = 'attempts'
 export const attemptKey = (id: string) => [ATTEMPTS, id] as const
 
-/** An attempt, and when it was read by `pageTime()`. */
 export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: attemptKey(id),
-    queryFn: async () => {
+    queryFn: async (): Promise<ReadAttempt> => {
       const attempt = unwrap(await supabase.rpc('read_attempt', { attempt: id })) as unknown as Attempt
       return { ...attempt, readAt: pageTime() }
     },
@@ -91,8 +93,10 @@ export const finishAttempt = async (attempt: string): Promise<void> => {
 }
 
 /** A text in the reader's language; texts of questions are complete in French. */
-export const inLanguage = <Text>(texts: Readonly<Partial<Record<Language, Text>>>, language: Language): Text =>
-  (texts[language] ?? texts.fr) as Text
+export const inLanguage = <Text>(
+  texts: Readonly<Partial<Record<Language, Text>>>,
+  language: Language,
+): Text => (texts[language] ?? texts.fr) as Text
 
 const REFUSALS = [
   'already_answered',
@@ -128,5 +132,5 @@ export const lastQuizQuery = (subject: string) =>
           .order('started_at', { ascending: false })
           .limit(1)
           .maybeSingle(),
-      ),
+      ) as unknown as Pick<Attempt, 'id' | 'finished_at' | 'score' | 'total'> | null,
   })

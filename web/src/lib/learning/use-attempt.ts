@@ -1,9 +1,15 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Answer, answerQuestion, attemptKey, attemptQuery, attemptRefusal, type Given } from './attempts.ts'
+import {
+  type Answer,
+  answerQuestion,
+  attemptKey,
+  attemptQuery,
+  attemptRefusal,
+  type Given,
+  type ReadAttempt,
+} from './attempts.ts'
 import { dropAnswer, keepAnswer, keptAnswers } from './kept-answers.ts'
-
-type Read = Awaited<ReturnType<Extract<ReturnType<typeof attemptQuery>['queryFn'], () => unknown>>>
 
 /**
  * An attempt and its answers. `answer` keeps what was answered, then sends it; without a network it is sent when the server is
@@ -24,7 +30,7 @@ export function useAttempt(id: string) {
         const { place, given } = next
         try {
           const answer = await answerQuestion(id, place, given)
-          cache.setQueryData<Read>(attemptKey(id), (read) => read && withAnswer(read, place, answer))
+          cache.setQueryData<ReadAttempt>(attemptKey(id), (read) => read && withAnswer(read, place, answer))
         } catch (error) {
           const refusal = attemptRefusal(error)
           if (refusal === null) return
@@ -61,7 +67,7 @@ export function useAttempt(id: string) {
 
 const RESEND_MS = 5000
 
-const withAnswer = (read: Read, place: number, answer: Answer): Read => ({
+const withAnswer = (read: ReadAttempt, place: number, answer: Answer): ReadAttempt => ({
   ...read,
   questions: read.questions.map((one) => (one.place === place ? { ...one, answer } : one)),
 })

@@ -1,8 +1,8 @@
 import { Check, ChevronRight, GraduationCap, X } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
-import { type Answer, inLanguage, type Question } from '#lib/learning/attempts.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { type Answer, inLanguage, type Question } from '#lib/learning/attempts.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { useWriteNumber } from './numeric-answer.tsx'
@@ -23,7 +23,12 @@ export function AnswerReasons({ question, answer }: { question: Question; answer
   return (
     <>
       {question.form === 'chart' && (
-        <p className={classNames('flex items-center gap-2 font-medium', answer.right ? 'text-gain' : 'text-loss')}>
+        <p
+          className={classNames(
+            'flex items-center gap-2 font-medium',
+            answer.right ? 'text-gain' : 'text-loss',
+          )}
+        >
           <Icon size={16} strokeWidth={2} aria-hidden />
           {t(answer.right ? 'chart.right' : 'chart.wrong')}
         </p>

@@ -1,9 +1,9 @@
 import { CloudOff, Timer, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { finishAttempt, type Given, type Question } from '#lib/learning/attempts.ts'
 import { clockText, spokenLeft, useTimeLeft } from '#lib/learning/time-left.ts'
 import { useAttempt } from '#lib/learning/use-attempt.ts'
-import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -142,7 +142,14 @@ export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }:
           {left === null ? aside : <Clock left={left} />}
         </p>
       </div>
-      <Segments states={states} label={t('progress', { right, answered: questions.length - others.length - (done ? 0 : 1), of: questions.length })} />
+      <Segments
+        states={states}
+        label={t('progress', {
+          right,
+          answered: questions.length - others.length - (done ? 0 : 1),
+          of: questions.length,
+        })}
+      />
       <div className="mt-2 mb-5 flex flex-wrap justify-between gap-x-4 text-13 text-muted">
         <h2 ref={heading} tabIndex={-1} data-title className="text-13 font-normal">
           {t('question', { place: index + 1, of: questions.length })}
@@ -177,7 +184,9 @@ export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }:
           size="lg"
           className="flex-1"
           disabled={done ? last && waiting.length > 0 : !isReady(question, draft)}
-          icon={last && waiting.length > 0 ? <CloudOff size={16} strokeWidth={1.75} aria-hidden /> : undefined}
+          icon={
+            last && waiting.length > 0 ? <CloudOff size={16} strokeWidth={1.75} aria-hidden /> : undefined
+          }
           onClick={proceed}
         >
           {t(!done ? 'submit' : last ? 'finish' : 'next')}

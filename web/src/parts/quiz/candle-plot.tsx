@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { DrawnCandle } from 'trading/learning/drawn-candles'
+import { CandleMarks } from '#parts/drawn-chart/candles.tsx'
+import { at as coordinate, SIDE } from '#parts/drawn-chart/plot.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-export type PlotCandle = { open: number; high: number; low: number; close: number }
 export type PlotTone = 'plain' | 'gain' | 'loss' | 'now' | 'chosen'
 export type PlotLine = {
   at: number
@@ -20,7 +22,7 @@ export type PlotLabel = { at: number; text: string }
 type Props = {
   /** What the picture shows, for those who do not see it. */
   label: string
-  candles: readonly PlotCandle[]
+  candles: readonly DrawnCandle[]
   /** Candles from this one on are drawn paler. */
   paleFrom?: number
   /** The width in bars; more than there are candles leaves room at the right. */
@@ -46,8 +48,10 @@ const TOUCHING = 0.06
 export function CandlePlot(props: Props) {
   const { label, candles, bars, low, high, ticks, times = [], lines = [], zones = [], cut, children } = props
   const span = high - low || 1
-  const y = (price: number) => ((high - price) / span) * 100
-  const top = (price: number) => percent((high - price) / span)
+  const down = (price: number) => (high - price) / span
+  const y = (price: number) => coordinate(down(price))
+  const x = (bar: number) => coordinate(bar / bars)
+  const top = (price: number) => percent(down(price))
   const tags = lines.filter(({ tag }) => tag !== undefined)
   const free = ticks.filter(({ at }) => tags.every((line) => Math.abs(line.at - at) / span > TOUCHING))
   const pale = props.paleFrom ?? candles.length
@@ -55,7 +59,7 @@ export function CandlePlot(props: Props) {
     <div className="bg-well">
       <div className={classNames('relative mr-18 border-r border-line', props.className)}>
         <svg
-          viewBox={`0 0 ${bars} 100`}
+          viewBox={`0 0 ${SIDE} ${SIDE}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={label}
@@ -65,17 +69,17 @@ export function CandlePlot(props: Props) {
             className="stroke-grid"
             vectorEffect="non-scaling-stroke"
             d={[
-              ...ticks.map(({ at }) => `M0 ${y(at)}H${bars}`),
-              ...times.map(({ at }) => `M${at} 0V100`),
+              ...ticks.map(({ at }) => `M0 ${y(at)}H${SIDE}`),
+              ...times.map(({ at }) => `M${x(at)} 0V${SIDE}`),
             ].join('')}
           />
           {zones.map(({ from, to, low: bottom, high: ceiling, tone }) => (
             <rect
               key={`${tone} ${ceiling}`}
-              x={from}
-              width={to - from}
+              x={x(from)}
+              width={x(to - from)}
               y={y(ceiling)}
-              height={y(bottom) - y(ceiling)}
+              height={coordinate(down(bottom) - down(ceiling))}
               className={tone === 'gain' ? 'fill-zone-target' : 'fill-zone-stop'}
             />
           ))}
@@ -84,13 +88,15 @@ export function CandlePlot(props: Props) {
               className="stroke-line-strong"
               strokeDasharray="3 3"
               vectorEffect="non-scaling-stroke"
-              d={`M${cut} 0V100`}
+              d={`M${x(cut)} 0V${SIDE}`}
             />
           )}
-          <Candles candles={candles.slice(0, pale)} first={0} y={y} />
-          <g className="opacity-60">
-            <Candles candles={candles.slice(pale)} first={pale} y={y} />
-          </g>
+          <CandleMarks candles={candles.slice(0, pale)} down={down} width={pale / bars} />
+          {pale < candles.length && (
+            <g className="opacity-60" transform={`translate(${x(pale)} 0)`}>
+              <CandleMarks candles={candles.slice(pale)} down={down} width={(candles.length - pale) / bars} />
+            </g>
+          )}
           {lines.map(({ at, from = 0, tone, dashed }) => (
             <path
               key={`${tone} ${at}`}
@@ -98,7 +104,7 @@ export function CandlePlot(props: Props) {
               strokeWidth={tone === 'chosen' ? 2 : 1}
               strokeDasharray={dashed ? '3 3' : undefined}
               vectorEffect="non-scaling-stroke"
-              d={`M${from} ${y(at)}H${bars}`}
+              d={`M${x(from)} ${y(at)}H${SIDE}`}
             />
           ))}
         </svg>
@@ -174,33 +180,4 @@ const TAGS: Readonly<Record<PlotTone, string>> = {
   loss: 'bg-loss-tint text-loss',
   now: 'bg-lamp font-semibold text-on-lamp',
   chosen: 'bg-inverse font-semibold text-on-inverse',
-}
-
-type CandlesProps = { candles: readonly PlotCandle[]; first: number; y: (price: number) => number }
-
-/** Four paths for all candles: a body each would be hundreds of elements. Rising bodies are open, falling ones full. */
-function Candles({ candles, first, y }: CandlesProps) {
-  const drawn = candles.map((candle, index) => ({ ...candle, x: first + index, up: candle.close >= candle.open }))
-  return [true, false].map((up) => {
-    const own = drawn.filter((candle) => candle.up === up)
-    if (own.length === 0) return null
-    const wicks = own.map(({ x, open, high, low, close }) => {
-      const [top, bottom] = [Math.max(open, close), Math.min(open, close)]
-      return `M${x + 0.5} ${y(high)}V${y(top)}M${x + 0.5} ${y(bottom)}V${y(low)}`
-    })
-    const bodies = own.map(({ x, open, close }) => {
-      const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
-      return `M${x + 0.18} ${top}H${x + 0.82}V${bottom}H${x + 0.18}Z`
-    })
-    return (
-      <g key={String(up)} className={up ? 'stroke-gain-mark' : 'stroke-loss-mark'}>
-        <path vectorEffect="non-scaling-stroke" d={wicks.join('')} />
-        <path
-          vectorEffect="non-scaling-stroke"
-          className={up ? 'fill-gain-mark/25' : 'fill-loss-mark'}
-          d={bodies.join('')}
-        />
-      </g>
-    )
-  })
 }

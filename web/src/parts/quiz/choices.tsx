@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
-import type { Answer, Given, Question } from '#lib/learning/attempts.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import type { Answer, Given, Question } from '#lib/learning/attempts.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 
@@ -19,11 +19,7 @@ type Props = {
 export function Choices({ form, choices, draft, onDraft, labelledBy, disabled }: Props) {
   const chosen = chosenPlaces(draft)
   return (
-    <div
-      role={form === 'single' ? 'radiogroup' : 'group'}
-      aria-labelledby={labelledBy}
-      className="grid gap-3"
-    >
+    <fieldset aria-labelledby={labelledBy} className="grid gap-3">
       {choices.map((choice, place) => {
         const on = chosen.includes(place)
         return (
@@ -58,7 +54,7 @@ export function Choices({ form, choices, draft, onDraft, labelledBy, disabled }:
           </label>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 
@@ -73,7 +69,15 @@ export const chosenPlaces = (given: Given | null): readonly number[] =>
   typeof given === 'number' ? [given] : Array.isArray(given) ? given : []
 
 /** The choices that an answer is about: those chosen and those right. The others no longer matter. */
-export function GradedChoices({ question, answer, choices }: { question: Question; answer: Answer; choices: readonly string[] }) {
+export function GradedChoices({
+  question,
+  answer,
+  choices,
+}: {
+  question: Question
+  answer: Answer
+  choices: readonly string[]
+}) {
   const { t } = useTranslation('quiz')
   const given = chosenPlaces(answer.given)
   const right = chosenPlaces(answer.correct as Given)
@@ -88,7 +92,13 @@ export function GradedChoices({ question, answer, choices }: { question: Questio
           key={place}
           right={is}
           mark={question.chart ? LETTERS[place] : undefined}
-          note={!is ? t('graded.yours') : was ? t('graded.right') : t(given.length > 1 ? 'graded.missed' : 'graded.right')}
+          note={
+            !is
+              ? t('graded.yours')
+              : was
+                ? t('graded.right')
+                : t(given.length > 1 ? 'graded.missed' : 'graded.right')
+          }
         >
           <ChoiceText text={text} />
         </Graded>
@@ -97,7 +107,13 @@ export function GradedChoices({ question, answer, choices }: { question: Questio
   )
 }
 
-type GradedProps = { right: boolean; note: string; mark?: string | undefined; large?: boolean; children: React.ReactNode }
+type GradedProps = {
+  right: boolean
+  note: string
+  mark?: string | undefined
+  large?: boolean
+  children: React.ReactNode
+}
 
 /** One graded line: wrong in dashes, right in a solid frame. */
 export function Graded({ right, note, mark, large, children }: GradedProps) {
@@ -119,9 +135,14 @@ export function Graded({ right, note, mark, large, children }: GradedProps) {
           {mark}
         </span>
       )}
-      <span className={classNames('min-w-0 flex-1', large && 'tabular text-20 font-semibold')}>{children}</span>
+      <span className={classNames('min-w-0 flex-1', large && 'tabular text-20 font-semibold')}>
+        {children}
+      </span>
       <span
-        className={classNames('flex items-center gap-2 text-14 font-medium', right ? 'text-gain' : 'text-loss')}
+        className={classNames(
+          'flex items-center gap-2 text-14 font-medium',
+          right ? 'text-gain' : 'text-loss',
+        )}
       >
         <Icon size={16} strokeWidth={2} aria-hidden />
         {note}

@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { attemptQuery, attemptRefusal, lastQuizKey, lastQuizQuery, startAttempt } from '#lib/learning/attempts.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import {
+  attemptQuery,
+  attemptRefusal,
+  lastQuizKey,
+  lastQuizQuery,
+  startAttempt,
+} from '#lib/learning/attempts.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -101,7 +107,9 @@ function QuizEnd({ id, finishedAt, onAgain }: { id: string; finishedAt: string; 
       <AnswerSeal quizzes={[right]} label={t('seal', { right: score, of: data.total })}>
         {`${score} / ${data.total}`}
       </AnswerSeal>
-      <h2 className="text-20 font-semibold tracking-title">{t(passed ? 'lesson.passed' : 'lesson.failed')}</h2>
+      <h2 className="text-20 font-semibold tracking-title">
+        {t(passed ? 'lesson.passed' : 'lesson.failed')}
+      </h2>
       <p className="max-w-100 text-pretty text-muted">
         {t(passed ? 'lesson.passedText' : nextDay ? 'lesson.failedOpen' : 'lesson.failedText', {
           threshold: threshold(data.total),

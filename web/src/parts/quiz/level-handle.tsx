@@ -24,7 +24,14 @@ export function LevelHandle({ label, value, low, high, decimals, onChange }: Pro
     keep(high - ((event.clientY - top) / height) * (high - low))
   }
   const move = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }
+    const steps: Record<string, number> = {
+      ArrowUp: 1,
+      ArrowRight: 1,
+      ArrowDown: -1,
+      ArrowLeft: -1,
+      PageUp: 5,
+      PageDown: -5,
+    }
     const count = steps[event.key]
     if (count === undefined) return
     event.preventDefault()

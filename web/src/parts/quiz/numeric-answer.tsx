@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Answer, Given } from '#lib/learning/attempts.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import type { Answer, Given } from '#lib/learning/attempts.ts'
 import { Button } from '#ui/button.tsx'
 import { couldBecomeDecimal, decimalsOf, readDecimal } from '#ui/form/decimal-text.ts'
 import { Input } from '#ui/form/input.tsx'
@@ -59,7 +59,15 @@ export function NumericAnswer({ draft, onDraft, unit, labelledBy, disabled }: Pr
 }
 
 /** What was answered, and the right number with its tolerance. */
-export function GradedNumber({ answer, unit, digits }: { answer: Answer; unit: string | null; digits: number | null }) {
+export function GradedNumber({
+  answer,
+  unit,
+  digits,
+}: {
+  answer: Answer
+  unit: string | null
+  digits: number | null
+}) {
   const { t, i18n } = useTranslation('quiz')
   const write = useWriteNumber()
   const given = typeof answer.given === 'string' ? readDecimal(answer.given, i18n.language) : null

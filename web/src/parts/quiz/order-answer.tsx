@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { Answer, Given } from '#lib/learning/attempts.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import type { Answer, Given } from '#lib/learning/attempts.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Graded } from './choices.tsx'
@@ -60,7 +60,12 @@ export function OrderAnswer({ choices, draft, onDraft, labelledBy, disabled }: P
               dragged === place ? 'border-text' : 'border-line-strong',
             )}
           >
-            <GripVertical size={16} strokeWidth={1.75} className="shrink-0 cursor-grab text-faint" aria-hidden />
+            <GripVertical
+              size={16}
+              strokeWidth={1.75}
+              className="shrink-0 cursor-grab text-faint"
+              aria-hidden
+            />
             <span className="tabular w-4 shrink-0 text-13 font-semibold text-muted" aria-hidden>
               {place + 1}
             </span>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/attempts.ts'
 import { useLanguage } from '#lib/language/i18n.ts'
+import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/attempts.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { AnswerReasons } from './answer-reasons.tsx'
 import { Choices, GradedChoices } from './choices.tsx'

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { drawnCandles } from 'trading/learning/drawn-candles'
-import { CandlePlot, type PlotLine, type PlotZone } from './candle-plot.tsx'
 import { roundTicks } from '#charts/small/ticks.ts'
-import type { Answer, QuestionChart as Drawn } from '#lib/learning/attempts.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import type { Answer, QuestionChart as Drawn } from '#lib/learning/attempts.ts'
 import { Badge } from '#ui/badge.tsx'
+import { CandlePlot, type PlotLine, type PlotZone } from './candle-plot.tsx'
 import { LevelHandle } from './level-handle.tsx'
 
 type Props = {
@@ -31,9 +31,22 @@ export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) 
 
   const correct = typeof answer?.correct === 'object' && 'low' in answer.correct ? answer.correct : null
   const zones: PlotZone[] = correct
-    ? [{ from: 0, to: candles.length + 2, low: Number(correct.low), high: Number(correct.high), tone: 'gain' }]
+    ? [
+        {
+          from: 0,
+          to: candles.length + 2,
+          low: Number(correct.low),
+          high: Number(correct.high),
+          tone: 'gain',
+        },
+      ]
     : []
-  const lines: PlotLine[] = (chart.levels ?? []).map(({ at, as }) => ({ at, tone: 'plain', name: as, dashed: true }))
+  const lines: PlotLine[] = (chart.levels ?? []).map(({ at, as }) => ({
+    at,
+    tone: 'plain',
+    name: as,
+    dashed: true,
+  }))
   if (level)
     lines.push({
       at: Number(level),
@@ -73,7 +86,9 @@ export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) 
           />
         )}
       </CandlePlot>
-      {onLevel && <p className="border-t border-line bg-well px-4 py-2 text-13 text-muted">{t('chart.how')}</p>}
+      {onLevel && (
+        <p className="border-t border-line bg-well px-4 py-2 text-13 text-muted">{t('chart.how')}</p>
+      )}
     </figure>
   )
 }

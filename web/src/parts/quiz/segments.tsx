@@ -3,8 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 export type SegmentState = 'right' | 'wrong' | 'waiting' | 'now' | 'open'
 
 /** A dashed bar for a wrong answer: colour alone does not tell it. */
-export const WRONG_BAR =
-  'bg-[repeating-linear-gradient(90deg,var(--loss-mark)_0_4px,transparent_4px_7px)]'
+export const WRONG_BAR = 'bg-[repeating-linear-gradient(90deg,var(--loss-mark)_0_4px,transparent_4px_7px)]'
 
 const LOOKS: Readonly<Record<SegmentState, string>> = {
   right: 'bg-gain-mark',

@@ -59,7 +59,10 @@ export function CalibrationCard({ figures, median, now }: Props) {
       <p className="mt-4 text-13 text-muted">{t('calibration.same', { count: n })}</p>
       <ul className="mt-1 divide-y divide-line">
         {rows.map((row) => (
-          <li key={row.key} className={classNames('flex justify-between py-2', row.key === 'you' && 'font-semibold')}>
+          <li
+            key={row.key}
+            className={classNames('flex justify-between py-2', row.key === 'you' && 'font-semibold')}
+          >
             <span className={row.key === 'you' ? '' : 'text-muted'}>{row.name}</span>
             <span className="tabular font-semibold">{format.number(row.brier, 3)}</span>
           </li>

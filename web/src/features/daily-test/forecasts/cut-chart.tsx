@@ -28,7 +28,10 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
   const room = (highest - lowest) * 0.07
   const place = (hour: number) => candles.length + hour / bar
   const write = (value: number) => format.inPercent(value, 2, true)
-  const marks = Array.from({ length: Math.floor(-first / hours) }, (_, index) => -hours * (index + 1)).reverse()
+  const marks = Array.from(
+    { length: Math.floor(-first / hours) },
+    (_, index) => -hours * (index + 1),
+  ).reverse()
   const times: PlotLabel[] = answer
     ? [...marks, 0].map((hour) => ({
         at: place(hour),
@@ -83,10 +86,16 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
           </span>
           {touched?.touched_hours != null && (
             <span
-              className={touched.outcome === 'up' ? 'absolute -translate-1/2 text-gain' : 'absolute -translate-1/2 text-loss'}
+              className={
+                touched.outcome === 'up'
+                  ? 'absolute -translate-1/2 text-gain'
+                  : 'absolute -translate-1/2 text-loss'
+              }
               style={{
                 left: share(place(touched.touched_hours) / (candles.length + ahead)),
-                top: share((highest + room - (touched.outcome === 'up' ? up : down)) / (highest - lowest + 2 * room)),
+                top: share(
+                  (highest + room - (touched.outcome === 'up' ? up : down)) / (highest - lowest + 2 * room),
+                ),
               }}
             >
               <i className="block size-2.5 rounded-pill border-2 border-current bg-well" />

@@ -17,22 +17,47 @@ export function FiguresStrip({ figures, answers }: { figures: Figures; answers: 
   const last = rolling.at(-1)
   return (
     <Card className="grid grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)]">
-      <Stat className={CELL} label={t('figures.brier')} definition={t('figures.brierIs')} value={format.number(brier, 3)} note={t('figures.brierScale')} />
+      <Stat
+        className={CELL}
+        label={t('figures.brier')}
+        definition={t('figures.brierIs')}
+        value={format.number(brier, 3)}
+        note={t('figures.brierScale')}
+      />
       <Stat
         className={CELL}
         label={t('figures.gap')}
         definition={t('figures.gapIs')}
-        value={gap === null ? format.dash : t('figures.points', { points: format.number(Number(gap) * 100, 1) })}
+        value={
+          gap === null ? format.dash : t('figures.points', { points: format.number(Number(gap) * 100, 1) })
+        }
       />
-      <Stat className={CELL} label={t('figures.skill')} definition={t('figures.skillIs')} value={skill === null ? format.dash : format.inPercent(Number(skill) * 100, 1, true)} note={t('figures.skillScale')} />
-      <Stat className={CELL} label={t('figures.answers')} value={format.number(n)} note={t('figures.since', { day: format.day(answers.at(-1)?.day ?? null) })} />
+      <Stat
+        className={CELL}
+        label={t('figures.skill')}
+        definition={t('figures.skillIs')}
+        value={skill === null ? format.dash : format.inPercent(Number(skill) * 100, 1, true)}
+        note={t('figures.skillScale')}
+      />
+      <Stat
+        className={CELL}
+        label={t('figures.answers')}
+        value={format.number(n)}
+        note={t('figures.since', { day: format.day(answers.at(-1)?.day ?? null) })}
+      />
       {last !== undefined && (
         <div className="col-span-2 px-4 py-3 lg:col-span-1">
           <div className="flex items-baseline justify-between text-13 font-medium text-muted">
             <span>{t('figures.rolling')}</span>
             <b className="tabular text-text">{format.number(last, 3)}</b>
           </div>
-          <Rolling values={rolling.map(Number)} label={t('figures.rollingLabel', { first: format.number(rolling[0], 3), last: format.number(last, 3) })} />
+          <Rolling
+            values={rolling.map(Number)}
+            label={t('figures.rollingLabel', {
+              first: format.number(rolling[0], 3),
+              last: format.number(last, 3),
+            })}
+          />
         </div>
       )}
     </Card>
@@ -45,8 +70,19 @@ function Rolling({ values, label }: { values: readonly number[]; label: string }
   const y = (value: number) => (20 + ((value - 0.25) / reach) * 18).toFixed(1)
   const x = (at: number) => ((at / Math.max(1, values.length - 1)) * 100).toFixed(1)
   return (
-    <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="mt-2 block h-9 w-full overflow-visible">
-      <path className="stroke-line-strong" strokeDasharray="2 3" vectorEffect="non-scaling-stroke" d="M0 20H100" />
+    <svg
+      viewBox="0 0 100 40"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      className="mt-2 block h-9 w-full overflow-visible"
+    >
+      <path
+        className="stroke-line-strong"
+        strokeDasharray="2 3"
+        vectorEffect="non-scaling-stroke"
+        d="M0 20H100"
+      />
       <path
         className="fill-none stroke-curve"
         strokeWidth="1.5"

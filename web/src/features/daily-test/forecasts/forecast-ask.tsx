@@ -37,7 +37,9 @@ export function ForecastAsk({ card, bins, draft, onDraft, onAnswered }: Props) {
         <h2 className="text-20 font-semibold tracking-title text-balance">
           {t('forecast.question', { up: write(card.up), down: write(card.down) })}
         </h2>
-        <span className="tabular text-13 text-muted">{t('forecast.place', { place: card.place, of: card.of })}</span>
+        <span className="tabular text-13 text-muted">
+          {t('forecast.place', { place: card.place, of: card.of })}
+        </span>
       </header>
       <div className="border-y border-line bg-well">
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2">
@@ -65,7 +67,8 @@ export function ForecastAsk({ card, bins, draft, onDraft, onAnswered }: Props) {
               <p className="text-13 text-muted">{t(outcome === 1 ? 'forecast.ifYes' : 'forecast.ifNo')}</p>
               <p className="tabular text-20 font-semibold">{format.number(value, 2)}</p>
               <p className="text-12 text-muted">
-                {value !== null && t(value < COIN ? 'forecast.better' : value > COIN ? 'forecast.worse' : 'forecast.even')}
+                {value !== null &&
+                  t(value < COIN ? 'forecast.better' : value > COIN ? 'forecast.worse' : 'forecast.even')}
               </p>
             </div>
           )
@@ -93,13 +96,16 @@ export function ForecastAsk({ card, bins, draft, onDraft, onAnswered }: Props) {
             icon={<Lock size={16} strokeWidth={1.75} aria-hidden />}
             className="max-sm:w-full"
             onClick={() =>
-              draft !== null && seal.mutate({ card: card.card, probability: draft }, { onSuccess: onAnswered })
+              draft !== null &&
+              seal.mutate({ card: card.card, probability: draft }, { onSuccess: onAnswered })
             }
           >
             {t('forecast.seal')}
           </Button>
           <span className="hidden text-13 text-muted pointer-fine:block">{t('forecast.keys')}</span>
-          <span className="text-13 text-muted sm:ml-auto">{t('forecast.cancelled', { hours: card.hours })}</span>
+          <span className="text-13 text-muted sm:ml-auto">
+            {t('forecast.cancelled', { hours: card.hours })}
+          </span>
         </div>
       </div>
     </Card>

@@ -32,7 +32,9 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
         <h2 className="text-20 font-semibold tracking-title text-balance" role="status">
           {t(`reveal.title.${outcome}`, { up: write(card.up), down: write(card.down), hours: card.hours })}
         </h2>
-        <span className="tabular text-13 text-muted">{t('forecast.place', { place: card.place, of: card.of })}</span>
+        <span className="tabular text-13 text-muted">
+          {t('forecast.place', { place: card.place, of: card.of })}
+        </span>
       </header>
       <div className="border-y border-line bg-well">
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2">
@@ -52,7 +54,9 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
         <div className={COLUMN}>
           <p className="text-13 text-muted">{t('reveal.said')}</p>
           <p className="tabular text-20 font-semibold">{format.inPercent(probability)}</p>
-          <p className="text-12 text-muted">{t('forecast.chance', { chance: format.inPercent(card.chance) })}</p>
+          <p className="text-12 text-muted">
+            {t('forecast.chance', { chance: format.inPercent(card.chance) })}
+          </p>
         </div>
         <div className={`${COLUMN} border-l`}>
           <p className="text-13 text-muted">{t('reveal.brier')}</p>
@@ -67,7 +71,11 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
           <p className="text-12 text-muted">{t('reveal.mean', { count: n })}</p>
         </div>
       </div>
-      {off !== null && <p className="border-t border-line px-5 py-4 text-pretty text-muted">{t('reveal.advice', { chance: format.inPercent(card.chance) })}</p>}
+      {off !== null && (
+        <p className="border-t border-line px-5 py-4 text-pretty text-muted">
+          {t('reveal.advice', { chance: format.inPercent(card.chance) })}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-4">
         {onNext && (
           <Button variant="primary" size="lg" className="max-sm:w-full" onClick={onNext}>

@@ -41,7 +41,9 @@ export function ForecastsTab() {
   const next = card && cards.find((one) => !one.answer && one.card !== card.card)
   return (
     <div className="grid gap-4">
-      {!answer && own.data.answers.length > 0 && <FiguresStrip figures={figures} answers={own.data.answers} />}
+      {!answer && own.data.answers.length > 0 && (
+        <FiguresStrip figures={figures} answers={own.data.answers} />
+      )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         {!card ? (
           <EmptyState
@@ -79,11 +81,7 @@ export function ForecastsTab() {
         )}
         <div className="grid min-w-0 gap-4">
           {answer && <OthersCard answer={answer} />}
-          <CalibrationCard
-            figures={figures}
-            median={own.data.median}
-            now={answer?.probability ?? draft}
-          />
+          <CalibrationCard figures={figures} median={own.data.median} now={answer?.probability ?? draft} />
           {own.data.answers.length > 0 && <SealedTable answers={own.data.answers} />}
         </div>
       </div>

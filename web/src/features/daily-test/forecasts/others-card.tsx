@@ -16,7 +16,9 @@ export function OthersCard({ answer }: { answer: ForecastAnswer }) {
     <Card className="p-5">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{t('others.title', { count: others.n })}</h3>
-        <span className="tabular text-13 text-muted">{t('others.mean', { mean: format.inPercent(others.mean) })}</span>
+        <span className="tabular text-13 text-muted">
+          {t('others.mean', { mean: format.inPercent(others.mean) })}
+        </span>
       </div>
       <div
         role="img"

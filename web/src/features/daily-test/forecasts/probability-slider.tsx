@@ -63,7 +63,10 @@ export function ProbabilitySlider({ value, chance, onChange }: Props) {
             style={{ left: percent(from), width: percent(Math.abs(value - chance)) }}
           />
         )}
-        <i className="absolute top-1/2 h-4 w-px -translate-y-1/2 bg-muted" style={{ left: percent(chance) }} />
+        <i
+          className="absolute top-1/2 h-4 w-px -translate-y-1/2 bg-muted"
+          style={{ left: percent(chance) }}
+        />
         {value !== null && (
           <i
             className="absolute top-1/2 h-6 w-2 -translate-1/2 rounded-pill bg-lamp-edge ring-3 ring-surface pointer-coarse:h-9 pointer-coarse:w-3"
@@ -73,7 +76,10 @@ export function ProbabilitySlider({ value, chance, onChange }: Props) {
       </div>
       <div aria-hidden className="tabular relative flex h-4 justify-between text-12 text-muted">
         <span className={classNames(chance < 28 && 'invisible')}>{t('forecast.no')}</span>
-        <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: percent(Math.min(84, Math.max(14, chance))) }}>
+        <span
+          className="absolute -translate-x-1/2 whitespace-nowrap"
+          style={{ left: percent(Math.min(84, Math.max(14, chance))) }}
+        >
           {t('forecast.chance', { chance: format.inPercent(chance) })}
         </span>
         <span className={classNames(chance > 72 && 'invisible')}>{t('forecast.yes')}</span>

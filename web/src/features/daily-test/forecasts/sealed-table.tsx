@@ -46,7 +46,9 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
                   <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap`}>
                     {answer.symbol}, {answer.timeframe}
                   </th>
-                  <td className={`${cell} text-right whitespace-nowrap`}>{format.inPercent(answer.probability)}</td>
+                  <td className={`${cell} text-right whitespace-nowrap`}>
+                    {format.inPercent(answer.probability)}
+                  </td>
                   <td className={cell}>
                     <span className="flex items-center gap-1 whitespace-nowrap">
                       <Icon size={14} strokeWidth={1.75} className="text-muted" aria-hidden />

@@ -25,7 +25,9 @@ export function BoardRows({ rows }: Pick<Board, 'rows'>) {
             )}
           >
             <span className="tabular text-muted">{row.rank}</span>
-            <span className="truncate">{row.me ? t('board.you', { name: row.pseudonym }) : row.pseudonym}</span>
+            <span className="truncate">
+              {row.me ? t('board.you', { name: row.pseudonym }) : row.pseudonym}
+            </span>
             <Move move={row.move} />
             <span className="tabular text-right font-semibold">{format.number(row.score)}</span>
           </li>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
-import { parisDay } from '#lib/money/paris-day.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { parisDay } from '#lib/money/paris-day.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -31,13 +31,19 @@ export function RankingTab() {
   return (
     <div className="grid max-w-160 gap-4">
       {data.rows.length === 0 ? (
-        <EmptyState icon={<Trophy size={20} strokeWidth={1.75} aria-hidden />} title={t('board.none')} action={join}>
+        <EmptyState
+          icon={<Trophy size={20} strokeWidth={1.75} aria-hidden />}
+          title={t('board.none')}
+          action={join}
+        >
           {t('board.noneText')}
         </EmptyState>
       ) : (
         <Card className="overflow-hidden">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-5 pt-4 pb-2">
-            <h2 className="font-semibold">{t('board.week', { day: format.dayMonth(`${data.week}T12:00`) })}</h2>
+            <h2 className="font-semibold">
+              {t('board.week', { day: format.dayMonth(`${data.week}T12:00`) })}
+            </h2>
             <span className="tabular text-13 text-muted">{t('board.of', { of: data.of })}</span>
           </div>
           <BoardRows rows={data.rows} />
@@ -83,7 +89,12 @@ function JoinDialog({ onClose }: { onClose: () => void }) {
         hint={t('join.hint')}
         error={join.isError && t(`join.refused.${refusalOf(join.error)}`)}
       >
-        <Input value={name} maxLength={20} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <Input
+          value={name}
+          maxLength={20}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
     </FormDialog>
   )

@@ -28,10 +28,17 @@ export function RecallCard() {
     <Card className="p-5">
       <h2 className="font-semibold">{t('recall.title')}</h2>
       <p className="mt-1 text-13 text-pretty text-muted">
-        {reviews === 0 ? t('recall.none') : t('recall.about', { count: reviews, written: format.number(reviews) })}
+        {reviews === 0
+          ? t('recall.none')
+          : t('recall.about', { count: reviews, written: format.number(reviews) })}
       </p>
       {points.length > 0 && (
-        <CalibrationChart points={points} axis={t('recall.axis')} above={t('recall.above')} below={t('recall.below')} />
+        <CalibrationChart
+          points={points}
+          axis={t('recall.axis')}
+          above={t('recall.above')}
+          below={t('recall.below')}
+        />
       )}
     </Card>
   )

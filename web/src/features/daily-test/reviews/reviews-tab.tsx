@@ -40,10 +40,19 @@ export function ReviewsTab({ onStart }: { onStart: (attempt: string) => void }) 
         {waits ? (
           <Card className="flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6">
             <div>
-              <h2 className="text-20 font-semibold tracking-title">{t('reviews.due', { count: data.due })}</h2>
+              <h2 className="text-20 font-semibold tracking-title">
+                {t('reviews.due', { count: data.due })}
+              </h2>
               <p className="mt-0.5 text-muted">{t('reviews.about')}</p>
             </div>
-            <Button variant="primary" size="lg" busy={busy} disabled={busy} onClick={() => void start()} className="max-sm:w-full">
+            <Button
+              variant="primary"
+              size="lg"
+              busy={busy}
+              disabled={busy}
+              onClick={() => void start()}
+              className="max-sm:w-full"
+            >
               {t(data.attempt ? 'reviews.resume' : 'reviews.start')}
             </Button>
           </Card>

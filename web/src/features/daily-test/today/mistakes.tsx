@@ -58,7 +58,12 @@ export function Mistakes({ questions, attempt }: { questions: readonly Question[
               </div>
               {shown && (
                 <div className="max-w-160 border-t border-line pt-4">
-                  <QuestionCard question={question} answer={question.answer} draft={null} onAnswer={() => {}} />
+                  <QuestionCard
+                    question={question}
+                    answer={question.answer}
+                    draft={null}
+                    onAnswer={() => {}}
+                  />
                 </div>
               )}
             </li>

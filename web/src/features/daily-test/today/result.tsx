@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Mistakes, MISTAKES } from './mistakes.tsx'
+import { MISTAKES, Mistakes } from './mistakes.tsx'
 import { ScoreBars } from './score-bars.tsx'
 import { ShareResult } from './share-result.tsx'
 
@@ -46,7 +46,10 @@ export function Result({ daily, attempt, result }: Props) {
                   <Trans
                     t={t}
                     i18nKey="result.better"
-                    values={{ share: format.percent(better / 100), players: format.number(daily.scores.players) }}
+                    values={{
+                      share: format.percent(better / 100),
+                      players: format.number(daily.scores.players),
+                    }}
                     components={{ b: <b className="text-text" /> }}
                   />
                 </p>
@@ -62,7 +65,12 @@ export function Result({ daily, attempt, result }: Props) {
                   <a href={`#${MISTAKES}`}>{t('result.review', { count: wrong.length })}</a>
                 </Button>
               )}
-              {data && <ShareResult daily={daily} right={data.questions.map(({ answer }) => answer?.right === true)} />}
+              {data && (
+                <ShareResult
+                  daily={daily}
+                  right={data.questions.map(({ answer }) => answer?.right === true)}
+                />
+              )}
             </div>
           </div>
           {daily.scores && (
@@ -95,7 +103,11 @@ function Cells({ questions }: { questions: readonly Question[] }) {
         return (
           <li
             key={place}
-            className={classNames('grid min-w-0 content-start gap-1.5 border-t border-line px-2.5 pt-3 pb-3.5', at % 5 > 0 && 'border-l', at === 5 && 'lg:border-l')}
+            className={classNames(
+              'grid min-w-0 content-start gap-1.5 border-t border-line px-2.5 pt-3 pb-3.5',
+              at % 5 > 0 && 'border-l',
+              at === 5 && 'lg:border-l',
+            )}
           >
             <i className={classNames('h-1 rounded-pill', right ? 'bg-gain-mark' : WRONG_BAR)} />
             <span className="flex items-center gap-1 text-13 font-medium">

@@ -18,7 +18,9 @@ export function ScoreBars({ counts, score }: { counts: readonly number[]; score:
       <div
         role="img"
         aria-label={t('scores.label', {
-          counts: counts.map((count, at) => t('scores.at', { score: at, count: format.number(count) })).join(', '),
+          counts: counts
+            .map((count, at) => t('scores.at', { score: at, count: format.number(count) }))
+            .join(', '),
         })}
         className="grid grid-cols-11 items-end gap-1 pt-5"
       >
@@ -37,7 +39,9 @@ export function ScoreBars({ counts, score }: { counts: readonly number[]; score:
                   )}
                 </i>
               </span>
-              <span className={classNames('tabular text-12', own ? 'font-semibold' : 'text-faint')}>{at}</span>
+              <span className={classNames('tabular text-12', own ? 'font-semibold' : 'text-faint')}>
+                {at}
+              </span>
             </span>
           )
         })}

@@ -82,7 +82,9 @@ function drawn({ title, score, right }: { title: string; score: string; right: r
     context.fillStyle = one ? colors['gain-mark'] : colors['loss-mark']
     // A wrong answer is broken into dashes here too.
     if (one) context.fillRect(x, 512, width, 16)
-    else for (let dash = 0; dash < width; dash += 20) context.fillRect(x + dash, 512, Math.min(12, width - dash), 16)
+    else
+      for (let dash = 0; dash < width; dash += 20)
+        context.fillRect(x + dash, 512, Math.min(12, width - dash), 16)
   })
   return picture
 }

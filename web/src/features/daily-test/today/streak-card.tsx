@@ -23,7 +23,9 @@ export function StreakCard({ daily }: { daily: Daily }) {
       <h2 className="text-13 font-medium text-muted">{t('streak.title')}</h2>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <b className="tabular text-40 tracking-figure">{format.number(streak.days)}</b>
-        <span className="text-16 text-muted">{t('streak.days', { count: streak.days, best: streak.best })}</span>
+        <span className="text-16 text-muted">
+          {t('streak.days', { count: streak.days, best: streak.best })}
+        </span>
       </p>
       {first && (
         <ol className="mt-3 grid grid-cols-5 gap-1">
@@ -33,7 +35,12 @@ export function StreakCard({ daily }: { daily: Daily }) {
             </li>
           ))}
           {calendar.map((one, at) => (
-            <Day key={one.day} {...one} today={one.day === daily.day} column={at === 0 ? weekday(one.day) : 0} />
+            <Day
+              key={one.day}
+              {...one}
+              today={one.day === daily.day}
+              column={at === 0 ? weekday(one.day) : 0}
+            />
           ))}
         </ol>
       )}

@@ -86,7 +86,14 @@ function StartCard({ daily, onStart }: { daily: Daily } & Props) {
         ))}
       </dl>
       {refusal && <Notice refusal>{quiz.t(`refused.${refusal}`)}</Notice>}
-      <Button variant="primary" size="lg" busy={busy} disabled={busy} onClick={() => void start()} className="justify-self-start max-sm:w-full">
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy}
+        disabled={busy}
+        onClick={() => void start()}
+        className="justify-self-start max-sm:w-full"
+      >
         {t(daily.attempt ? 'start.resume' : 'start.begin')}
       </Button>
     </Card>

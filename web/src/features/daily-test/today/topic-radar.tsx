@@ -21,7 +21,13 @@ export function TopicRadar({ topics }: Pick<Daily, 'topics'>) {
     return [WIDTH / 2 + RADIUS * share * Math.cos(angle), HEIGHT / 2 + RADIUS * share * Math.sin(angle)]
   }
   const ring = (share: (index: number) => number) =>
-    `M${known.map((_, index) => at(index, share(index)).map((one) => one.toFixed(1)).join(' ')).join('L')}Z`
+    `M${known
+      .map((_, index) =>
+        at(index, share(index))
+          .map((one) => one.toFixed(1))
+          .join(' '),
+      )
+      .join('L')}Z`
   const shares = known.map(({ right, answered }) => right / answered)
   return (
     <Card className="p-5">
@@ -31,7 +37,11 @@ export function TopicRadar({ topics }: Pick<Daily, 'topics'>) {
         role="img"
         aria-label={known
           .map(({ topic, answered }, index) =>
-            t('radar.one', { topic: t(`topics.${topic}`), share: format.percent(shares[index]), count: answered }),
+            t('radar.one', {
+              topic: t(`topics.${topic}`),
+              share: format.percent(shares[index]),
+              count: answered,
+            }),
           )
           .join(' ')}
         className="mx-auto mt-2 block w-full max-w-75 overflow-visible"
@@ -39,12 +49,23 @@ export function TopicRadar({ topics }: Pick<Daily, 'topics'>) {
         {[0.5, 1].map((share) => (
           <path key={share} d={ring(() => share)} className="fill-none stroke-line-strong" />
         ))}
-        <path d={ring((index) => shares[index] ?? 0)} className="fill-text/10 stroke-curve" strokeWidth="1.5" />
+        <path
+          d={ring((index) => shares[index] ?? 0)}
+          className="fill-text/10 stroke-curve"
+          strokeWidth="1.5"
+        />
         {known.map(({ topic }, index) => {
           const [x, y] = at(index, 1.16)
           const side = Math.abs(x - WIDTH / 2) < 8 ? 'middle' : x > WIDTH / 2 ? 'start' : 'end'
           return (
-            <text key={topic} x={x} y={y} textAnchor={side} dominantBaseline="central" className="fill-muted text-12">
+            <text
+              key={topic}
+              x={x}
+              y={y}
+              textAnchor={side}
+              dominantBaseline="central"
+              className="fill-muted text-12"
+            >
               {t(`cells.${topic}`)}
               <tspan x={x} dy="15" className="fill-text font-semibold">
                 {format.percent(shares[index])}
