@@ -37,6 +37,7 @@ import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
+import type quiz from '#parts/quiz/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
@@ -78,6 +79,7 @@ declare module '#lib/language/i18n.ts' {
     'prop-firms': typeof propFirms
     proof: typeof proof
     'public-signals': typeof publicSignals
+    quiz: typeof quiz
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts
