@@ -81,6 +81,8 @@ export const RISK: Record<string, Figure> = {
   'stop-pips': figure(['entry', 'stop', 'size'], ({ entry, stop, size }) =>
     entry.minus(stop).abs().div(size),
   ),
+  /** What a price step of `pip` is worth for one lot of `contract` units, at `rate` units of the quote currency for one of the account's: contract × pip / rate. */
+  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) => contract.times(pip).div(rate)),
   /** The loss of `lots` at a stop `stop` pips away worth `pip` a lot: lots × stop × pip. */
   'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
   /** The size in lots before it is rounded down to the step: capital × risk / (stop × pip). */
@@ -128,7 +130,7 @@ export const RISK: Record<string, Figure> = {
   'independent-positions': figure(['count', 'correlation'], ({ count, correlation }) =>
     count.div(one.plus(count.minus(1).times(correlation))),
   ),
-  /** The value of a position in the quote currency: lots of 100,000 units × price. */
+  /** The value of a position in the quote currency: lots of 100,000 units × price; with a price of 1, in the base currency. */
   notional: figure(['lots', 'price'], ({ lots, price }) => lots.times(100_000).times(price)),
   /** How many times the capital a position is worth: notional / capital. */
   'leverage-used': figure(['notional', 'capital'], ({ notional, capital }) => notional.div(capital)),
