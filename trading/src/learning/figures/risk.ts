@@ -89,6 +89,10 @@ export const RISK: Record<string, Figure> = {
   'exact-lots': figure(['capital', 'risk', 'stop', 'pip'], ({ capital, risk, stop, pip }) =>
     capital.times(risk).div(stop.times(pip)),
   ),
+  /** What a round trip costs for 1 risked: cost / stop, both in the same unit. */
+  'cost-in-r': figure(['cost', 'stop'], ({ cost, stop }) => cost.div(stop)),
+  /** A distance in true ranges: atr × multiple. */
+  'range-distance': figure(['atr', 'multiple'], ({ atr, multiple }) => atr.times(multiple)),
   /** What one outcome adds to the expectancy: its frequency × its result in R. */
   'weighted-result': figure(['rate', 'result'], ({ rate, result }) => rate.times(result)),
   /** The win rate at which nothing is lost when each trade also costs `cost` R: (1 + cost) / (1 + gain). */
