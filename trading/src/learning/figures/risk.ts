@@ -81,12 +81,18 @@ export const RISK: Record<string, Figure> = {
   'stop-pips': figure(['entry', 'stop', 'size'], ({ entry, stop, size }) =>
     entry.minus(stop).abs().div(size),
   ),
+  /** What a price step of `pip` is worth for one lot of `contract` units, at `rate` units of the quote currency for one of the account's: contract × pip / rate. */
+  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) => contract.times(pip).div(rate)),
   /** The loss of `lots` at a stop `stop` pips away worth `pip` a lot: lots × stop × pip. */
   'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
   /** The size in lots before it is rounded down to the step: capital × risk / (stop × pip). */
   'exact-lots': figure(['capital', 'risk', 'stop', 'pip'], ({ capital, risk, stop, pip }) =>
     capital.times(risk).div(stop.times(pip)),
   ),
+  /** What a round trip costs for 1 risked: cost / stop, both in the same unit. */
+  'cost-in-r': figure(['cost', 'stop'], ({ cost, stop }) => cost.div(stop)),
+  /** A distance in true ranges: atr × multiple. */
+  'range-distance': figure(['atr', 'multiple'], ({ atr, multiple }) => atr.times(multiple)),
   /** What one outcome adds to the expectancy: its frequency × its result in R. */
   'weighted-result': figure(['rate', 'result'], ({ rate, result }) => rate.times(result)),
   /** The win rate at which nothing is lost when each trade also costs `cost` R: (1 + cost) / (1 + gain). */
@@ -128,7 +134,7 @@ export const RISK: Record<string, Figure> = {
   'independent-positions': figure(['count', 'correlation'], ({ count, correlation }) =>
     count.div(one.plus(count.minus(1).times(correlation))),
   ),
-  /** The value of a position in the quote currency: lots of 100,000 units × price. */
+  /** The value of a position in the quote currency: lots of 100,000 units × price; with a price of 1, in the base currency. */
   notional: figure(['lots', 'price'], ({ lots, price }) => lots.times(100_000).times(price)),
   /** How many times the capital a position is worth: notional / capital. */
   'leverage-used': figure(['notional', 'capital'], ({ notional, capital }) => notional.div(capital)),
