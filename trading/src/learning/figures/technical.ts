@@ -51,6 +51,8 @@ export const TECHNICAL = {
   ),
   /** The mean age, in candles, of what a simple mean of `period` values holds, and by the choice of its weight an exponential one: (period − 1) / 2. */
   'average-age': figure(['period'], ({ period }) => period.minus(1).div(2)),
+  /** How far a simple mean of `period` values lags behind a price that moves by `step` each candle: step × (period − 1) / 2. */
+  'steady-lag': figure(['period', 'step'], ({ period, step }) => step.times(period.minus(1)).div(2)),
   /** The chance that at least one of `rules` worthless and independent rules passes a test at the 5 % level: 1 − 0.95^rules. */
   'lucky-rule': figure(['rules'], ({ rules }) => one.minus(new Decimal('0.95').pow(rules))),
 
