@@ -52,6 +52,52 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"attempt_answers": {
+                  Row: {
+                    "answered_at": string,"attempt": string,"given": NonNullable<Json>,"milliseconds": number,"place": number,"question": string,"right": boolean,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"attempt": string,"given": NonNullable<Json>,"milliseconds": number,"place": number,"question": string,"right": boolean,"version": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"attempt"?: string,"given"?: NonNullable<Json>,"milliseconds"?: number,"place"?: number,"question"?: string,"right"?: boolean,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "attempt_answers_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: false
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"attempts": {
+                  Row: {
+                    "deadline": string | null,"finished_at": string | null,"id": string,"lesson": string | null,"member": string,"purpose": string,"score": number | null,"started_at": string,"subject": string,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "deadline"?: string | null,"finished_at"?: string | null,"id"?: string,"lesson"?: string | null,"member": string,"purpose": string,"score"?: number | null,"started_at"?: string,"subject": string,"total": number
+                  }
+                  Update: {
+                    "deadline"?: string | null,"finished_at"?: string | null,"id"?: string,"lesson"?: string | null,"member"?: string,"purpose"?: string,"score"?: number | null,"started_at"?: string,"subject"?: string,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "attempts_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "attempts_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"audit_log": {
                   Row: {
                     "action": string,"actor": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"request_id": string,"row_key": string,"table_name": string
@@ -138,6 +184,60 @@ isOneToOne: true
 isOneToOne: false
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
+    }
+                  ]
+                },"certificate_keys": {
+                  Row: {
+                    "jwk": NonNullable<Json>,"kid": string,"since": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "jwk": NonNullable<Json>,"kid": string,"since"?: string
+                  }
+                  Update: {
+                    "jwk"?: NonNullable<Json>,"kid"?: string,"since"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificate_status": {
+                  Row: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  Update: {
+                    "credential"?: string,"list"?: number,"made_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificates": {
+                  Row: {
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                  }
+                  Update: {
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "certificates_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"checkouts": {
@@ -252,14 +352,14 @@ isOneToOne: false
                   ]
                 },"content_kinds": {
                   Row: {
-                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"tiered": boolean,"writers": (string)[]
+                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"sealed": boolean,"tiered": boolean,"writers": (string)[]
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"tiered"?: boolean,"writers": (string)[]
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"sealed"?: boolean,"tiered"?: boolean,"writers": (string)[]
                   }
                   Update: {
-                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"tiered"?: boolean,"writers"?: (string)[]
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"sealed"?: boolean,"tiered"?: boolean,"writers"?: (string)[]
                   }
                   Relationships: [
                     
@@ -387,6 +487,32 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"exercise_answers": {
+                  Row: {
+                    "answered_at": string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"lesson"?: string,"member"?: string,"place"?: number,"points"?: number,"price"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "exercise_answers_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "exercise_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -562,6 +688,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger_checkpoints"
       referencedColumns: ["size"]
+    }
+                  ]
+                },"lesson_progress": {
+                  Row: {
+                    "done_at": string | null,"lesson": string,"member": string,"of": number,"part": string,"place": number,"seconds": number,"seen": (number)[],"updated_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "done_at"?: string | null,"lesson": string,"member": string,"of"?: number,"part": string,"place"?: number,"seconds"?: number,"seen"?: (number)[],"updated_at"?: string,"version": number
+                  }
+                  Update: {
+                    "done_at"?: string | null,"lesson"?: string,"member"?: string,"of"?: number,"part"?: string,"place"?: number,"seconds"?: number,"seen"?: (number)[],"updated_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "lesson_progress_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "lesson_progress_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
     }
                   ]
                 },"market_closures": {
@@ -1883,6 +2035,9 @@ isOneToOne: false
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
                            },
+"answer_question":
+{ Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
+                           },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
@@ -1959,6 +2114,9 @@ isOneToOne: false
                            },
 "catch_up":
 { Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
+                           },
+"certificate":
+{ Args: { "code": string }; Returns: Json
                            },
 "change_payment_method":
 { Args: { "card": Json }; Returns: {
@@ -2069,11 +2227,20 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"exercise_chart":
+{ Args: { "lesson": string,"place": number }; Returns: Json
+                           },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
+                           },
+"finish_attempt":
+{ Args: { "attempt": string }; Returns: Json
+                           },
+"grade_exercise":
+{ Args: { "lesson": string,"place": number,"price": string }; Returns: Json
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
@@ -2370,6 +2537,9 @@ isOneToOne: false
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"read_attempt":
+{ Args: { "attempt": string }; Returns: Json
+                           },
 "read_checkout":
 { Args: { "id": string }; Returns: Json
                            },
@@ -2414,6 +2584,9 @@ isOneToOne: false
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_certificate":
+{ Args: { "course": string,"name": string }; Returns: string
                            },
 "request_contract_code":
 { Args: { "address": string,"purpose": string }; Returns: undefined
@@ -2489,6 +2662,9 @@ isOneToOne: false
 "reverify_facts":
 { Args: { "expected_version": number,"fields": (string)[],"item": string }; Returns: number
                            },
+"revoke_certificate":
+{ Args: { "code": string,"reason": string }; Returns: undefined
+                           },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
                            },
@@ -2545,6 +2721,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
+                           },
+"show_certificate_name":
+{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {
@@ -2646,6 +2825,9 @@ isOneToOne: false
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"start_attempt":
+{ Args: { "purpose": string,"subject"?: string }; Returns: string
                            },
 "stop_security_change":
 { Args: { "token": string }; Returns: Json
