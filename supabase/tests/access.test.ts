@@ -5,6 +5,7 @@ import { CONTENT_ROWS } from './content-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
+import { LEARNING_ROWS } from './learning-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
@@ -280,6 +281,7 @@ beforeAll(async () => {
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(DESK_ROWS)
   await vigie.admin.query(CONTENT_ROWS)
+  await vigie.admin.query(LEARNING_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id

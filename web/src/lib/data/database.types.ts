@@ -52,6 +52,52 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"attempt_answers": {
+                  Row: {
+                    "answered_at": string,"attempt": string,"given": NonNullable<Json>,"milliseconds": number,"place": number,"question": string,"right": boolean,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"attempt": string,"given": NonNullable<Json>,"milliseconds": number,"place": number,"question": string,"right": boolean,"version": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"attempt"?: string,"given"?: NonNullable<Json>,"milliseconds"?: number,"place"?: number,"question"?: string,"right"?: boolean,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "attempt_answers_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: false
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"attempts": {
+                  Row: {
+                    "deadline": string | null,"finished_at": string | null,"id": string,"lesson": string | null,"member": string,"purpose": string,"score": number | null,"started_at": string,"subject": string,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "deadline"?: string | null,"finished_at"?: string | null,"id"?: string,"lesson"?: string | null,"member": string,"purpose": string,"score"?: number | null,"started_at"?: string,"subject": string,"total": number
+                  }
+                  Update: {
+                    "deadline"?: string | null,"finished_at"?: string | null,"id"?: string,"lesson"?: string | null,"member"?: string,"purpose"?: string,"score"?: number | null,"started_at"?: string,"subject"?: string,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "attempts_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "attempts_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"audit_log": {
                   Row: {
                     "action": string,"actor": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"request_id": string,"row_key": string,"table_name": string
@@ -252,14 +298,14 @@ isOneToOne: false
                   ]
                 },"content_kinds": {
                   Row: {
-                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"tiered": boolean,"writers": (string)[]
+                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"sealed": boolean,"tiered": boolean,"writers": (string)[]
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"tiered"?: boolean,"writers": (string)[]
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"sealed"?: boolean,"tiered"?: boolean,"writers": (string)[]
                   }
                   Update: {
-                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"tiered"?: boolean,"writers"?: (string)[]
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"sealed"?: boolean,"tiered"?: boolean,"writers"?: (string)[]
                   }
                   Relationships: [
                     
@@ -562,6 +608,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger_checkpoints"
       referencedColumns: ["size"]
+    }
+                  ]
+                },"lesson_progress": {
+                  Row: {
+                    "done_at": string | null,"lesson": string,"member": string,"of": number,"part": string,"place": number,"seconds": number,"seen": (number)[],"updated_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "done_at"?: string | null,"lesson": string,"member": string,"of"?: number,"part": string,"place"?: number,"seconds"?: number,"seen"?: (number)[],"updated_at"?: string,"version": number
+                  }
+                  Update: {
+                    "done_at"?: string | null,"lesson"?: string,"member"?: string,"of"?: number,"part"?: string,"place"?: number,"seconds"?: number,"seen"?: (number)[],"updated_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "lesson_progress_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "lesson_progress_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
     }
                   ]
                 },"market_closures": {
@@ -1883,6 +1955,9 @@ isOneToOne: false
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
                            },
+"answer_question":
+{ Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
+                           },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
@@ -2074,6 +2149,9 @@ isOneToOne: false
                            },
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
+                           },
+"finish_attempt":
+{ Args: { "attempt": string }; Returns: Json
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
@@ -2370,6 +2448,9 @@ isOneToOne: false
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"read_attempt":
+{ Args: { "attempt": string }; Returns: Json
+                           },
 "read_checkout":
 { Args: { "id": string }; Returns: Json
                            },
@@ -2646,6 +2727,9 @@ isOneToOne: false
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"start_attempt":
+{ Args: { "purpose": string,"subject"?: string }; Returns: string
                            },
 "stop_security_change":
 { Args: { "token": string }; Returns: Json
