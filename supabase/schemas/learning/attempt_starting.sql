@@ -61,9 +61,9 @@ begin
     if coalesce(cardinality(questions), 0) = 0 or (start_attempt.purpose = 'review' and start_attempt.subject <> '') then
       raise exception 'subject_unknown' using errcode = 'PT404', hint = 'subject';
     end if;
-    -- A day's test has twenty minutes, and ends with its day.
+    -- A day's test ends with its day.
     until := case when start_attempt.purpose = 'daily'
-      then least(clock_timestamp() + interval '20 minutes', (today + 1)::timestamp at time zone 'Europe/Paris') end;
+      then least(clock_timestamp() + private.daily_length(), (today + 1)::timestamp at time zone 'Europe/Paris') end;
     insert into public.attempts (member, purpose, subject, deadline, total, lesson)
     values (me, start_attempt.purpose, start_attempt.subject, until, cardinality(questions), of_lesson)
     on conflict do nothing returning * into kept;
