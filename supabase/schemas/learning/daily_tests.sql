@@ -29,7 +29,9 @@ create table private.daily_seeds (
   seed text not null,
   bank jsonb not null,
   questions uuid[],
-  drawn_at timestamptz
+  drawn_at timestamptz,
+  -- When its charts were drawn (forecasts.sql).
+  charts_at timestamptz
 );
 comment on table private.daily_seeds is 'What is not public before a day has ended: its seed, its bank and, once it is open, its questions.';
 alter table private.daily_seeds enable row level security;
