@@ -84,13 +84,13 @@ comment on function private.forecast_result(private.forecast_cards, public.forec
 
 create function public.today_forecasts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with today as (select * from private.forecast_cards where day = private.paris_day(now()) and auth.uid() is not null)
   select jsonb_build_object('day', private.paris_day(now()), 'cards', jsonb_agg(jsonb_build_object(
-    'card', card.id, 'place', card.place, 'of', (select count(*) from today), 'timeframe', card.timeframe, 'hours', card.hours,
-    'up', round((card.up / card.price - 1) * 100, 4), 'down', round((card.down / card.price - 1) * 100, 4), 'chance', card.chance, 'candles', card.before,
-    'answer', case when answer.card is not null then private.forecast_result(jsonb_populate_record(null::private.forecast_cards, to_jsonb(card)), answer) end
-  ) order by card.place))
-  from today as card left join public.forecast_answers as answer on answer.card = card.id and answer.member = auth.uid() having count(card.id) > 0
+    'card', chart.id, 'place', chart.place, 'of', (select count(*) from private.forecast_cards as known where known.day = chart.day), 'timeframe', chart.timeframe,
+    'hours', chart.hours, 'up', round((chart.up / chart.price - 1) * 100, 4), 'down', round((chart.down / chart.price - 1) * 100, 4), 'chance', chart.chance,
+    'candles', chart.before, 'answer', case when own.card is not null then private.forecast_result(chart, own) end
+  ) order by chart.place))
+  from private.forecast_cards as chart left join public.forecast_answers as own on own.card = chart.id and own.member = auth.uid()
+  where chart.day = private.paris_day(now()) and auth.uid() is not null having count(*) > 0
 $$;
 comment on function public.today_forecasts() is 'The day''s cards: {day, cards: [{card, place, of, timeframe, hours, up, down, chance, candles, answer}]}, in percent from the cut and hours before it; null where there are none. What names a card comes with its answer.';
 

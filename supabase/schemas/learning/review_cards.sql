@@ -89,16 +89,15 @@ begin
     'next', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'due', due) order by due), '[]') from (
       select question, due from public.review_cards where member = me and due > now() order by due limit 5) as soon),
     'cards', (select coalesce(jsonb_agg(jsonb_build_object(
-        'question', card.question, 'reminders', to_jsonb(card.due || card.ahead), 'asked', private.shown_question(
-          jsonb_populate_record(null::private.attempt_questions, to_jsonb(asked)), jsonb_populate_record(null::public.attempt_answers, to_jsonb(answer)), true)
-      ) order by answer.answered_at desc), '[]')
-      from (
-        select distinct on (known.question) known.* from public.attempt_answers as known join public.attempts on attempts.id = known.attempt
-        where attempts.member = me and not known."right" order by known.question, known.answered_at desc
-      ) as answer
-      join public.review_cards as card on card.member = me and card.question = answer.question
-      join private.attempt_questions as asked on asked.attempt = answer.attempt and asked.place = answer.place
-      where answer.answered_at > now() - interval '30 days'));
+        'question', card.question, 'reminders', to_jsonb(card.due || card.ahead), 'asked', private.shown_question(asked, wrong, true)
+      ) order by wrong.answered_at desc), '[]')
+      from public.review_cards as card
+      cross join lateral (
+        select known.attempt, known.place from public.attempt_answers as known join public.attempts on attempts.id = known.attempt
+        where attempts.member = me and known.question = card.question and not known."right" order by known.answered_at desc limit 1) as last
+      join public.attempt_answers as wrong on wrong.attempt = last.attempt and wrong.place = last.place
+      join private.attempt_questions as asked on asked.attempt = last.attempt and asked.place = last.place
+      where card.member = me and wrong.answered_at > now() - interval '30 days'));
 end
 $$;
 comment on function public.my_reviews() is 'What the caller is due to see again and what they got wrong in the last thirty days, newest first: {due, attempt, in_memory, next: [{question, due}], cards: [{question, reminders, asked}]}; asked as in read_attempt(), reminders are times if each answer is right.';
