@@ -63,10 +63,9 @@ comment on function private.language_states(jsonb, text[]) is 'Of each language 
 create function private.content_title(document jsonb, language text default 'fr') returns text
 language sql immutable set search_path = '' as $$
   -- A name is the same in every language, and so is no text.
-  select coalesce(nullif(btrim(document #>> array['texts', language, 'title']), ''), nullif(btrim(document #>> '{texts,fr,title}'), ''), document #>> '{fields,name}',
-    left(document #>> array['texts', language, 'ask'], 120), left(document #>> '{texts,fr,ask}', 120))
+  select coalesce(nullif(btrim(document #>> array['texts', language, 'title']), ''), nullif(btrim(document #>> '{texts,fr,title}'), ''), document #>> '{fields,name}')
 $$;
-comment on function private.content_title(jsonb, text) is 'What a document is called in a language, else in French; null of a draft without a title, a name or a question to ask.';
+comment on function private.content_title(jsonb, text) is 'What a document is called in a language, else in French; null of a draft without a title or name.';
 
 create function private.checked_document(kind public.content_kinds, given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$

@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_build_object(
     'place', asked.place, 'form', fields ->> 'form', 'topic', fields ->> 'topic', 'level', (fields ->> 'level')::int, 'unit', coalesce(fields ->> 'unit', 'none'),
-    'digits', (fields ->> 'digits')::int, 'notion', fields ->> 'notion', 'lesson', fields ->> 'lesson',
+    'digits', (fields ->> 'digits')::int, 'notion', fields ->> 'notion', 'lesson', private.lesson_link(fields ->> 'lesson'),
     -- A level within the zone that is asked for would be the answer; it is drawn once there is one.
     'chart', case when jsonb_typeof(fields -> 'chart') = 'object' then (fields -> 'chart') || jsonb_build_object('levels', (
       select coalesce(jsonb_agg(level), '[]') from jsonb_array_elements(coalesce(fields #> '{chart,levels}', '[]')) as level
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
     'texts', (
       select jsonb_object_agg(language, jsonb_build_object(
         'ask', ask, 'choices', coalesce((select jsonb_agg(choices -> original ->> language order by shown) from unnest(asked.shuffle) with ordinality as choice (original, shown)), '[]')))
-      from jsonb_each_text(private.translated(document, 'ask')) as text (language, ask)),
+      from jsonb_each_text(private.translated(document, 'title')) as text (language, ask)),
     'answer', case
       when answer.attempt is not null then private.graded(document, asked.shuffle, answer.given, answer."right")
       when is_over then private.graded(document, asked.shuffle, null, false) end)
@@ -63,7 +63,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   kept constant public.attempts := private.own_attempt(read_attempt.attempt);
 begin
-  return to_jsonb(kept) - '{member}'::text[] || jsonb_build_object('questions', (
+  return to_jsonb(kept) - '{member}'::text[] || jsonb_build_object('now', clock_timestamp(), 'questions', (
     select jsonb_agg(private.shown_question(asked, answer, kept.finished_at is not null) order by asked.place)
     from private.attempt_questions as asked left join public.attempt_answers as answer on answer.attempt = asked.attempt and answer.place = asked.place
     where asked.attempt = kept.id));

@@ -103,11 +103,13 @@ declare
   drawn private.daily_seeds;
   told public.ledger;
   revealed int := 0;
+  closed constant date := private.paris_day(moment - interval '15 minutes');
 begin
+  if not exists (select from public.daily_tests where revealed_at is null and day < closed) then return 0; end if;
   perform private.lock_ledger();
   for drawn in
     select seeds.* from private.daily_seeds as seeds join public.daily_tests as known using (day)
-    where known.revealed_at is null and day < private.paris_day(moment) order by day
+    where known.revealed_at is null and day < closed order by day
   loop
     told := private.append_to_ledger('test_revealed', null, jsonb_build_object(
       'day', drawn.day::text, 'seed', drawn.seed, 'questions', to_jsonb(drawn.questions)), moment);
@@ -117,7 +119,7 @@ begin
   return revealed;
 end
 $$;
-comment on function private.reveal_daily_tests(timestamptz) is 'For the worker: reveals what the days that have ended were drawn from; a day that was never opened has no questions. Returns how many.';
+comment on function private.reveal_daily_tests(timestamptz) is 'For the worker: reveals what the days that have ended were drawn from, once nobody can still be at their test; a day that was never opened has no questions. Returns how many.';
 
 revoke execute on function
   private.day_begins(date), private.question_bank(date), private.commit_daily_test(date, jsonb, timestamptz),

@@ -14,9 +14,9 @@ comment on function private.is_slug_list(jsonb) is 'Whether it is a list of slug
 
 create function private.is_decimal(value jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^-?[0-9]{1,15}(\.[0-9]{1,12})?$', false)
+  select coalesce(jsonb_typeof(value) in ('string', 'number') and value #>> '{}' ~ '^-?[0-9]{1,15}(\.[0-9]{1,12})?$', false)
 $$;
-comment on function private.is_decimal(jsonb) is 'Whether it is a decimal number as text, the form in which documents hold figures.';
+comment on function private.is_decimal(jsonb) is 'Whether it is a decimal number, as text or as a number.';
 
 create function private.check_lines(document jsonb, lists text[]) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -82,7 +82,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.lesson_at(text) is 'The lesson that readers find under course/lesson; null where there is none.';
 
+create function private.lesson_link(path text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('course', split_part(path, '/', 1), 'lesson', slug, 'minutes', card #> '{fields,minutes}',
+    'title', (select jsonb_object_agg(language, words -> 'title') from jsonb_each(card -> 'texts') as text (language, words)))
+  from public.published_content where item = private.lesson_at(path)
+$$;
+comment on function private.lesson_link(text) is 'What a link to a lesson needs: {course, lesson, title, minutes}; null where it is not published.';
+
 revoke execute on function
   private.lesson_parts(), private.is_slug_list(jsonb), private.is_decimal(jsonb), private.check_lines(jsonb, text[]), private.check_course(public.content_items, jsonb),
-  private.check_lesson(public.content_items, jsonb), private.lesson_at(text)
+  private.check_lesson(public.content_items, jsonb), private.lesson_at(text), private.lesson_link(text)
 from public, anon, authenticated, service_role;
+-- Checks of tables that members write run with their rights.
+grant execute on function private.lesson_parts() to authenticated;

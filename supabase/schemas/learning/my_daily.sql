@@ -1,8 +1,4 @@
 -- The page of the daily test in one call.
-create function private.daily_length() returns interval
-language sql immutable set search_path = '' as $$ select interval '12 minutes' $$;
-comment on function private.daily_length() is 'How long a daily test may take.';
-
 create function private.streak_calendar(streak public.streaks, member uuid, today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('day', passing, 'score', results.score, 'state', case
@@ -31,13 +27,14 @@ declare
 begin
   if me is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   select * into streak from public.streaks where member = me;
-  if found then streak := private.passed_days(streak, least(today, own_day)); end if;
+  if found then streak := private.passed_days(streak, private.passed_until(me, moment)); end if;
   select * into result from public.daily_results where member = me and day = today;
   return jsonb_build_object(
     'now', clock_timestamp(), 'day', today, 'local_day', own_day, 'closes_at', private.day_begins(today + 1), 'minutes', extract(epoch from private.daily_length())::int / 60,
     'test', (select jsonb_build_object('commitment', commitment, 'sequence', sequence, 'bank_hash', bank_hash, 'late', late)
       from public.daily_tests where day = today and opened_at is not null),
-    'attempt', (select id from public.attempts where member = me and purpose = 'daily' and subject = today::text),
+    -- One that runs over midnight comes first.
+    'attempt', (select id from public.attempts where member = me and purpose = 'daily' and (subject = today::text or finished_at is null and deadline > moment) order by subject limit 1),
     'result', case when result.day is not null then jsonb_build_object(
       'score', result.score, 'total', result.total, 'finished_at', result.finished_at, 'milliseconds', result.milliseconds) end,
     'scores', case when result.day is not null then private.day_scores(today, result.score) end,
@@ -54,6 +51,6 @@ end
 $$;
 comment on function public.my_daily() is 'The page of the daily test: {now, day, local_day, closes_at, minutes, test, attempt, result, scores (null under 30 players and before one''s own result), streak, calendar, month_mean, topics, week}.';
 
-revoke execute on function private.daily_length(), private.streak_calendar(public.streaks, uuid, date) from public, anon, authenticated, service_role;
+revoke execute on function private.streak_calendar(public.streaks, uuid, date) from public, anon, authenticated, service_role;
 revoke execute on function public.my_daily() from public, anon, service_role;
 grant execute on function public.my_daily() to authenticated;

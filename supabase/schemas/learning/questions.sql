@@ -66,7 +66,7 @@ begin
   if chosen and choices not between 2 and 8 then perform private.refuse('choices_missing', 'texts.fr.choices', 'Two to eight, a line each.'); end if;
   perform private.check_lines(document, '{choices}');
   select concat_ws('.', 'texts', language, 'mistakes') into wrong from jsonb_object_keys(document -> 'texts') as language
-  where coalesce(document #>> array['texts', language, 'mistakes'], '') <> ''
+  where form <> 'order' and coalesce(document #>> array['texts', language, 'mistakes'], '') <> ''
     and cardinality(private.raw_lines(document, language, 'mistakes'))
       <> case when chosen then choices else jsonb_array_length(coalesce(fields -> 'wrong', '[]')) end limit 1;
   if found then perform private.refuse('lines_differ', wrong, 'A line a choice, empty for a right one, or a line a wrong figure.'); end if;

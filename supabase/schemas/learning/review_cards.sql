@@ -83,13 +83,13 @@ declare
 begin
   if me is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   return jsonb_build_object(
-    'due', coalesce(cardinality(private.review_questions(me)), 0),
+    'due', (select count(*) from private.review_questions(me)),
     'attempt', (select id from public.attempts where member = me and purpose = 'review' and finished_at is null),
     'in_memory', (select count(*) from public.review_cards where member = me),
     'next', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'due', due) order by due), '[]') from (
       select question, due from public.review_cards where member = me and due > now() order by due limit 5) as soon),
     'cards', (select coalesce(jsonb_agg(jsonb_build_object(
-        'question', card.question, 'reminders', to_jsonb(card.due || card.ahead), 'asked', private.shown_question(asked, wrong, true)
+        'question', card.question, 'attempt', wrong.attempt, 'place', wrong.place, 'reminders', to_jsonb(card.due || card.ahead), 'asked', private.shown_question(asked, wrong, true)
       ) order by wrong.answered_at desc), '[]')
       from public.review_cards as card
       cross join lateral (
@@ -100,7 +100,7 @@ begin
       where card.member = me and wrong.answered_at > now() - interval '30 days'));
 end
 $$;
-comment on function public.my_reviews() is 'What the caller is due to see again and what they got wrong in the last thirty days, newest first: {due, attempt, in_memory, next: [{question, due}], cards: [{question, reminders, asked}]}; asked as in read_attempt(), reminders are times if each answer is right.';
+comment on function public.my_reviews() is 'What the caller is due to see again and what they got wrong in the last thirty days, newest first: {due, attempt, in_memory, next: [{question, due}], cards: [{question, attempt, place, reminders, asked}]}; asked as in read_attempt(), reminders are times if each answer is right.';
 
 revoke execute on function private.keep_predictions(jsonb) from public, anon, authenticated, service_role;
 revoke execute on function public.my_reviews() from public, anon, service_role;

@@ -25,6 +25,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.local_day(uuid, timestamptz) is 'A member''s own day.';
 
+create function private.passed_until(member uuid, at timestamptz) returns date
+language sql stable security definer set search_path = '' as $$
+  -- A test may be finished some minutes after its day.
+  select least(private.paris_day(at - interval '15 minutes'), private.local_day(passed_until.member, at - interval '15 minutes'))
+$$;
+comment on function private.passed_until(uuid, timestamptz) is 'Before which day nothing can count for a member any more: neither the test nor the member has such a day again.';
+
 create function private.passed_days(streak public.streaks, until date) returns public.streaks
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -71,9 +78,7 @@ create function private.pass_streaks(moment timestamptz default clock_timestamp(
 language sql security definer set search_path = '' as $$
   with passed as (
     select private.passed_days(streak, bound.until) as now
-    from public.streaks as streak join public.profiles on profiles.id = streak.member,
-      -- A day has passed once neither the test nor the member can have it again.
-      lateral (select least(private.paris_day(moment), (moment at time zone profiles.time_zone)::date) as until) as bound
+    from public.streaks as streak cross join lateral (select private.passed_until(streak.member, moment) as until) as bound
     where streak.days > 0 and streak.through < bound.until - 1 for update of streak skip locked
   ), kept as (
     update public.streaks set days = (now).days, freezes = (now).freezes, through = (now).through, frozen = (now).frozen
@@ -84,5 +89,5 @@ $$;
 comment on function private.pass_streaks(timestamptz) is 'For the worker: keeps what the days that passed did to streaks. Returns how many it looked at.';
 
 revoke execute on function
-  private.local_day(uuid, timestamptz), private.passed_days(public.streaks, date), private.count_finished_test(uuid, date, date), private.pass_streaks(timestamptz)
+  private.local_day(uuid, timestamptz), private.passed_until(uuid, timestamptz), private.passed_days(public.streaks, date), private.count_finished_test(uuid, date, date), private.pass_streaks(timestamptz)
 from public, anon, authenticated, service_role;

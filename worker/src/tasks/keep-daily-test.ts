@@ -10,7 +10,7 @@ export async function keepDailyTest(context: TaskContext): Promise<void> {
   const { pool, log, now } = context
   const moment = new Date(now()).toISOString()
   const { rows: revealed } = await pool.query<{ days: number }>(
-    'select private.reveal_daily_tests($1) as days from public.daily_tests where revealed_at is null and day < private.paris_day($1) limit 1',
+    'select private.reveal_daily_tests($1) as days',
     [moment],
   )
   if (revealed[0]?.days) log.info({ days: revealed[0].days }, 'daily tests are revealed')

@@ -148,7 +148,7 @@ export const CONTENT_KINDS = {
     ],
     "tiered": false,
     "requiredTexts": [
-      "ask",
+      "title",
       "why"
     ],
     "optionalTexts": [

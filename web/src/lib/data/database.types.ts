@@ -126,6 +126,32 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"bookmarks": {
+                  Row: {
+                    "created_at": string,"lesson": string,"member": string,"part": string,"place": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"lesson": string,"member"?: string,"part": string,"place"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"lesson"?: string,"member"?: string,"part"?: string,"place"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bookmarks_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "bookmarks_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"broker_accounts": {
                   Row: {
                     "broker": string,"commission_usd_cents": number,"currency": string,"eurusd_cost_pips": number | null,"eurusd_spread_pips": number,"minimum_deposit": number,"name": string,"slug": string,"sort": number
@@ -400,6 +426,58 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "plans"
       referencedColumns: ["slug"]
+    }
+                  ]
+                },"course_pace": {
+                  Row: {
+                    "began_at": string,"course": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "began_at"?: string,"course": string,"member": string
+                  }
+                  Update: {
+                    "began_at"?: string,"course"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "course_pace_course_fkey"
+      columns: ["course"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "course_pace_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"course_reviews": {
+                  Row: {
+                    "body": string,"course": string,"created_at": string,"member": string,"name": string,"stars": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body"?: string,"course": string,"created_at"?: string,"member"?: string,"name"?: string,"stars": number
+                  }
+                  Update: {
+                    "body"?: string,"course"?: string,"created_at"?: string,"member"?: string,"name"?: string,"stars"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "course_reviews_course_fkey"
+      columns: ["course"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "course_reviews_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
     }
                   ]
                 },"daily_results": {
@@ -706,6 +784,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger_checkpoints"
       referencedColumns: ["size"]
+    }
+                  ]
+                },"lesson_notes": {
+                  Row: {
+                    "body": string,"created_at": string,"id": string,"lesson": string,"member": string,"part": string,"place": number,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"created_at"?: string,"id"?: string,"lesson": string,"member"?: string,"part": string,"place"?: number,"updated_at"?: string
+                  }
+                  Update: {
+                    "body"?: string,"created_at"?: string,"id"?: string,"lesson"?: string,"member"?: string,"part"?: string,"place"?: number,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "lesson_notes_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "lesson_notes_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
     }
                   ]
                 },"lesson_progress": {
@@ -1590,6 +1694,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"signal_notions": {
+                  Row: {
+                    "notion": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "notion": string,"signal_id": string
+                  }
+                  Update: {
+                    "notion"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_notions_notion_fkey"
+      columns: ["notion"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "signal_notions_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signal_results"
+      referencedColumns: ["signal_id"]
+    }
+                  ]
                 },"signal_results": {
                   Row: {
                     "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null,"best_r": number | null,"worst_r": number | null
@@ -2276,6 +2406,9 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"complete_part":
+{ Args: { "lesson": string,"part": string }; Returns: string
+                           },
 "content_at":
 { Args: { "kind": string,"slug": string }; Returns: Json
                            },
@@ -2339,6 +2472,9 @@ isOneToOne: false
                            },
 "join_leaderboard":
 { Args: { "pseudonym": string }; Returns: undefined
+                           },
+"keep_progress":
+{ Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
@@ -2447,6 +2583,9 @@ isOneToOne: false
               "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
             }[]
                            },
+"my_courses":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_daily":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -2469,6 +2608,9 @@ isOneToOne: false
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"notion_record":
+{ Args: { "notion": string }; Returns: Json
                            },
 "office_feeds":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2659,6 +2801,11 @@ isOneToOne: false
 "read_notifications":
 { Args: { "ids"?: (string)[],"unread"?: boolean }; Returns: number
                            },
+"read_reviews":
+{ Args: { "course": string,"most"?: number }; Returns: {
+              "body": string,"created_at": string,"mine": boolean,"name": string,"stars": number
+            }[]
+                           },
 "read_seller":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -2809,6 +2956,11 @@ isOneToOne: false
 "search_content":
 { Args: { "language"?: string,"most"?: number,"of_kind"?: string,"query": string }; Returns: {
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
+            }[]
+                           },
+"search_learning":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
             }[]
                            },
 "security_change_state":
