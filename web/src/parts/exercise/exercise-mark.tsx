@@ -30,10 +30,10 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
                 <div>
                   <p className="font-medium">
                     <span className="sr-only">{t(met ? 'met' : 'unmet')} </span>
-                    {t(`criterion.${view.task}.${key}`)}
+                    {t(`criterion.${key}`)}
                   </p>
                   <p className="tabular text-13 text-muted text-pretty">
-                    {t(`why.${view.task}.${key}`, {
+                    {t(`why.${key}`, {
                       level: write(answer.level),
                       pips: pips(answer.price, view.entry ?? answer.level),
                       noise: format.number((1.5 * Number(view.atr)) / Number(view.instrument.pip), 1),
