@@ -9,7 +9,7 @@ import { useNow } from '#lib/live/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { lessonAddress } from '../addresses.ts'
-import { lessonShare, minutesLeft, progressOf, type Resume } from '../course.ts'
+import { lessonShare, minutesLeft, partOf, type Resume } from '../course.ts'
 import { lessonQuery } from '../queries.ts'
 import { useTexts } from '../use-courses.ts'
 
@@ -23,8 +23,8 @@ export function ResumeCard({ resume }: { resume: Resume }) {
   const now = useNow()
   const texts = useTexts()
   const { course, lesson, part, at } = resume
-  const progress = progressOf(lesson, part)
-  const { data } = useQuery({ ...lessonQuery(lesson.slug), enabled: part === 'slides' && progress !== null })
+  const progress = partOf(lesson, part)
+  const { data } = useQuery({ ...lessonQuery(lesson.slug), enabled: part === 'slides' && at !== null })
   const deck = part === 'slides' && data?.texts ? textsIn(data.texts, i18n.language).texts.deck : undefined
   const place = part === 'slides' || part === 'video' ? progress?.place || undefined : undefined
   const share = lessonShare(lesson)

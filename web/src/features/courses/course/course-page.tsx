@@ -20,7 +20,7 @@ import {
   currentPart,
   isBegun,
   minutesLeft,
-  progressOf,
+  partOf,
 } from '../course.ts'
 import { useCourses } from '../use-courses.ts'
 import { usePlaceName } from '../use-place-name.ts'
@@ -59,9 +59,9 @@ function Shown({ course, courses }: { course: Course; courses: readonly Course[]
   const { texts, inFrench } = textsIn(course.texts, i18n.language)
   const current = currentLesson(course)
   const part = current ? currentPart(current) : null
-  const place = current && part ? progressOf(current, part)?.place || undefined : undefined
-  const open = course.lessons.filter(({ locked }) => !locked)
-  const lapsed = course.lessons.some((lesson) => lesson.locked && isBegun(lesson))
+  const place = current && part ? partOf(current, part)?.place || undefined : undefined
+  const open = course.lessons.filter(({ locked }) => locked === null)
+  const lapsed = course.lessons.some((lesson) => lesson.locked === 'premium' && isBegun(lesson))
   const action = current && part && (
     <Button asChild variant="primary" size="lg" className="max-md:w-full">
       <Link to={lessonAddress(course.slug, current.slug, part, placed(part, place))}>
