@@ -281,13 +281,13 @@ beforeAll(async () => {
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(DESK_ROWS)
   await vigie.admin.query(CONTENT_ROWS)
-  await vigie.admin.query(LEARNING_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
   signals['ended premium'] = (await publish(vigie)).id
   await withdraw(vigie, signals['ended premium'])
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
+  await vigie.admin.query(LEARNING_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)
