@@ -31,6 +31,8 @@ export type Answer = {
   mistake: Localized | null
   why: Localized
   source: { title: string; url: string; read_on: string } | null
+  /** The whole chart: before the answer, a level that would give it away is left out. */
+  chart?: QuestionChart | null
   lesson?: LessonLink | null
   tolerance?: string | null
 }

@@ -78,7 +78,7 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
             {t('forecast.cutHere')}
           </span>
           <span
-            className="absolute top-1 truncate pl-2"
+            className="absolute top-1 right-0 truncate pl-2 max-sm:hidden"
             style={{ left: share(candles.length / (candles.length + ahead)) }}
           >
             {t(answer ? 'forecast.followed' : 'forecast.ahead', { hours })}

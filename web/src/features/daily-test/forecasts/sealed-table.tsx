@@ -23,7 +23,10 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
           <caption className="sr-only">{t('sealed.title')}</caption>
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" colSpan={2} className={`${head} text-left`}>
+              <th scope="col" className={`${head} text-left max-sm:hidden`}>
+                {t('sealed.day')}
+              </th>
+              <th scope="col" className={`${head} text-left max-sm:pl-5`}>
                 {t('sealed.title')}
               </th>
               <th scope="col" className={`${head} text-right`}>
@@ -42,8 +45,10 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
               const Icon = ICONS[answer.outcome]
               return (
                 <tr key={answer.card} className="border-b border-line last:border-b-0">
-                  <td className={`${cell} text-muted`}>{format.dayMonth(`${answer.day}T12:00`)}</td>
-                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap`}>
+                  <td className={`${cell} text-muted max-sm:hidden`}>
+                    {format.dayMonth(`${answer.day}T12:00`)}
+                  </td>
+                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-5`}>
                     {answer.symbol}, {answer.timeframe}
                   </th>
                   <td className={`${cell} text-right whitespace-nowrap`}>

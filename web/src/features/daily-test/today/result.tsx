@@ -30,7 +30,7 @@ export function Result({ daily, attempt, result }: Props) {
         <div className={classNames('grid', daily.scores && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
           <div className="grid content-between gap-4 p-5 sm:p-6">
             <div>
-              <p className="text-13 text-muted">
+              <p className="text-13 text-muted first-letter:uppercase">
                 {t('result.when', {
                   day: format.longDate(`${daily.day}T12:00`),
                   time: format.time(result.finished_at),
