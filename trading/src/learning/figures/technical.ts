@@ -82,6 +82,10 @@ export const TECHNICAL = {
   'true-range': figure(['high', 'low', 'previous'], ({ high, low, previous }) =>
     Decimal.max(high, previous).minus(Decimal.min(low, previous)),
   ),
+  /** The same in pips. */
+  'true-range-pips': figure(['high', 'low', 'previous', 'pip'], ({ high, low, previous, pip }) =>
+    Decimal.max(high, previous).minus(Decimal.min(low, previous)).div(pip),
+  ),
   /** A distance counted in average true ranges: distance / atr. */
   'in-atr': figure(['distance', 'atr'], ({ distance, atr }) => distance.div(atr)),
   /** The distance that a number of average true ranges makes: atr × multiple. */
