@@ -16,7 +16,7 @@ export type CriterionKey =
   | 'level-zone'
   | 'level-close'
 export type Criterion = Interval & {
-  key: 'beyond' | 'noise' | 'reward' | 'zone' | 'close' | 'side'
+  key: CriterionKey
   points: number
 }
 /** zone: where every criterion is met as well as it can be. level: the low or high that the idea stands on. atr: Wilder's, over 14 bars. */

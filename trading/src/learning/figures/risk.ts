@@ -82,7 +82,9 @@ export const RISK: Record<string, Figure> = {
     entry.minus(stop).abs().div(size),
   ),
   /** What a price step of `pip` is worth for one lot of `contract` units, at `rate` units of the quote currency for one of the account's: contract × pip / rate. */
-  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) => contract.times(pip).div(rate)),
+  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) =>
+    contract.times(pip).div(rate),
+  ),
   /** The loss of `lots` at a stop `stop` pips away worth `pip` a lot: lots × stop × pip. */
   'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
   /** The size in lots before it is rounded down to the step: capital × risk / (stop × pip). */

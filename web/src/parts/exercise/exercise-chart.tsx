@@ -14,27 +14,51 @@ const BINS = 24
 const plain = ([, open, high, low, close]: Bar) => ({ open, high, low, close })
 
 /** The chart as it was at the publication, with a line to place. Graded, the right zone and what came, candle by candle. */
-export function ExerciseChart({ view, price, onPrice }: { view: ExerciseView; price: string; onPrice: (price: string) => void }) {
+export function ExerciseChart({
+  view,
+  price,
+  onPrice,
+}: {
+  view: ExerciseView
+  price: string
+  onPrice: (price: string) => void
+}) {
   const { t } = useTranslation('exercise')
   const format = useFormat()
   const { before, answer, instrument, task } = view
   const write = (at: number | string) => format.price(at, instrument.digits)
   const after = (answer?.after ?? []).slice(0, before.length)
   const shown = useSteps(after.length)
-  const levels = [view.entry, view.stop, view.target].flatMap((level) => (level === null ? [] : [Number(level)]))
+  const levels = [view.entry, view.stop, view.target].flatMap((level) =>
+    level === null ? [] : [Number(level)],
+  )
   const seen = [...before, ...after]
   const room = (Math.max(...seen.map((bar) => bar[2])) - Math.min(...seen.map((bar) => bar[3]))) * 0.12
   // Room on both sides for a line beyond every candle.
-  const low = Math.min(...levels, Number(answer?.price ?? Number.POSITIVE_INFINITY), ...seen.map((bar) => bar[3])) - room
+  const low =
+    Math.min(...levels, Number(answer?.price ?? Number.POSITIVE_INFINITY), ...seen.map((bar) => bar[3])) -
+    room
   const high = Math.max(...levels, Number(answer?.price ?? 0), ...seen.map((bar) => bar[2])) + room
   const bars = before.length + Math.max(ROOM, after.length)
   const right = answer !== null && answer.points >= 75
   const lines: PlotLine[] = [
-    ...(view.entry === null ? [] : [{ at: Number(view.entry), tone: 'plain' as const, tag: write(view.entry), name: t('entry') }]),
-    ...(view.stop === null ? [] : [{ at: Number(view.stop), tone: 'loss' as const, tag: write(view.stop), name: t('stop') }]),
+    ...(view.entry === null
+      ? []
+      : [{ at: Number(view.entry), tone: 'plain' as const, tag: write(view.entry), name: t('entry') }]),
+    ...(view.stop === null
+      ? []
+      : [{ at: Number(view.stop), tone: 'loss' as const, tag: write(view.stop), name: t('stop') }]),
     ...(view.target === null
       ? []
-      : [{ at: Number(view.target), tone: 'gain' as const, tag: write(view.target), name: t('target'), from: before.length }]),
+      : [
+          {
+            at: Number(view.target),
+            tone: 'gain' as const,
+            tag: write(view.target),
+            name: t('target'),
+            from: before.length,
+          },
+        ]),
     ...(price === ''
       ? []
       : [
@@ -90,7 +114,14 @@ export function ExerciseChart({ view, price, onPrice }: { view: ExerciseView; pr
         {answer ? (
           <Others prices={answer.others} low={low} high={high} />
         ) : (
-          <LevelHandle label={t(`handle.${task}`)} value={price} low={low} high={high} decimals={instrument.digits} onChange={onPrice} />
+          <LevelHandle
+            label={t(`handle.${task}`)}
+            value={price}
+            low={low}
+            high={high}
+            decimals={instrument.digits}
+            onChange={onPrice}
+          />
         )}
       </CandlePlot>
     </figure>

@@ -26,7 +26,12 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
             const Mark = met ? Check : X
             return (
               <li key={key} className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2 py-3">
-                <Mark size={16} strokeWidth={1.75} aria-hidden className={met ? 'mt-0.5 text-gain' : 'mt-0.5 text-loss'} />
+                <Mark
+                  size={16}
+                  strokeWidth={1.75}
+                  aria-hidden
+                  className={met ? 'mt-0.5 text-gain' : 'mt-0.5 text-loss'}
+                />
                 <div>
                   <p className="font-medium">
                     <span className="sr-only">{t(met ? 'met' : 'unmet')} </span>
@@ -40,7 +45,9 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
                     })}
                   </p>
                 </div>
-                <span className="tabular text-muted">{t('points', { got: met ? points : 0, of: points })}</span>
+                <span className="tabular text-muted">
+                  {t('points', { got: met ? points : 0, of: points })}
+                </span>
               </li>
             )
           })}
@@ -52,7 +59,9 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
         <dl className="mt-3 grid grid-cols-2 divide-x divide-line rounded-card border border-line *:p-3">
           <div>
             <dt className="text-13 text-muted">{t('zone')}</dt>
-            <dd className="tabular mt-1 font-semibold">{t('range', { low: write(answer.zone.low), high: write(answer.zone.high) })}</dd>
+            <dd className="tabular mt-1 font-semibold">
+              {t('range', { low: write(answer.zone.low), high: write(answer.zone.high) })}
+            </dd>
             <dd className="text-13 text-muted">
               {view.task === 'stop' &&
                 (touched === null ? t('untouched') : t('touched', { time: format.dateTime(touched * 1000) }))}
@@ -60,17 +69,27 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
           </div>
           <div>
             <dt className="text-13 text-muted">{t('sealed')}</dt>
-            <dd className={Number(answer.result) < 0 ? 'tabular mt-1 font-semibold text-loss' : 'tabular mt-1 font-semibold text-gain'}>
+            <dd
+              className={
+                Number(answer.result) < 0
+                  ? 'tabular mt-1 font-semibold text-loss'
+                  : 'tabular mt-1 font-semibold text-gain'
+              }
+            >
               {format.r(answer.result)}
             </dd>
-            <dd className="tabular text-13 text-muted">{t('sealedStop', { stop: write(answer.sealed.stop) })}</dd>
+            <dd className="tabular text-13 text-muted">
+              {t('sealedStop', { stop: write(answer.sealed.stop) })}
+            </dd>
           </div>
         </dl>
         <p className="mt-3 flex items-center gap-3 rounded-card border border-line p-3">
           <ShieldCheck size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-gain" />
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{t('signal', { number: format.number(answer.number) })}</span>
-            <span className="block truncate font-mono text-12 text-muted">{answer.commitment.slice(0, 16)}…</span>
+            <span className="block truncate font-mono text-12 text-muted">
+              {answer.commitment.slice(0, 16)}…
+            </span>
           </span>
           <Button asChild size="sm">
             <Link to={`/preuve?signal=${answer.signal}`}>{t('verify')}</Link>
@@ -83,7 +102,9 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
           <p className="mt-1 text-muted text-pretty">
             {t('others.within', {
               count: answer.others.length,
-              within: answer.others.filter((price) => price >= Number(answer.zone.low) && price <= Number(answer.zone.high)).length,
+              within: answer.others.filter(
+                (price) => price >= Number(answer.zone.low) && price <= Number(answer.zone.high),
+              ).length,
             })}{' '}
             {t('others.moral')}
           </p>

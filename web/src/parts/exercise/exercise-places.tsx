@@ -32,7 +32,11 @@ export function ExercisePlaces({ view, onPlace }: { view: ExerciseView; onPlace:
                       : 'border-transparent bg-loss-tint text-loss',
               )}
             >
-              {points === undefined || place === view.place ? place : <Mark size={16} strokeWidth={1.75} aria-hidden />}
+              {points === undefined || place === view.place ? (
+                place
+              ) : (
+                <Mark size={16} strokeWidth={1.75} aria-hidden />
+              )}
             </button>
           </li>
         )

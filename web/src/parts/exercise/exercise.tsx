@@ -23,7 +23,10 @@ export default function Exercise({ course, lesson, onDone }: Props) {
   if (chart.isError) {
     if ((chart.error as { message?: string }).message === 'subject_unknown')
       return (
-        <EmptyState icon={<CandlestickChart size={20} strokeWidth={1.75} aria-hidden />} title={t('none.title')}>
+        <EmptyState
+          icon={<CandlestickChart size={20} strokeWidth={1.75} aria-hidden />}
+          title={t('none.title')}
+        >
           {t('none.text')}
         </EmptyState>
       )
@@ -79,7 +82,9 @@ function Placing({ path, view, onPlace, onGraded }: PlacingProps) {
       <section className="min-w-0">
         <header className="mb-4 flex flex-wrap items-end justify-between gap-3">
           <div className="min-w-0">
-            <h2 className="text-20 font-semibold tracking-title text-balance">{t(`title.${task}.${direction}`)}</h2>
+            <h2 className="text-20 font-semibold tracking-title text-balance">
+              {t(`title.${task}.${direction}`)}
+            </h2>
             <p className="mt-1 text-muted text-pretty">{t(`idea.${task}.${direction}`)}</p>
           </div>
           <ExercisePlaces view={view} onPlace={onPlace} />
@@ -96,7 +101,13 @@ function Placing({ path, view, onPlace, onGraded }: PlacingProps) {
               {failed ? t('failed') : answer ? t('judged') : t('keys')}
             </p>
             {!answer ? (
-              <Button variant="primary" size="lg" disabled={price === ''} busy={sending} onClick={() => void grade()}>
+              <Button
+                variant="primary"
+                size="lg"
+                disabled={price === ''}
+                busy={sending}
+                onClick={() => void grade()}
+              >
                 {t('grade')}
               </Button>
             ) : (
