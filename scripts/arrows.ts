@@ -11,7 +11,7 @@ type Arrow = {
   why: string
 }
 
-const WORKSPACES = '(@vigie|trading|mails|payments|worker|web|server)(/.*)?'
+const WORKSPACES = '(@vigie|trading|mails|payments|content|worker|web|server)(/.*)?'
 const DATABASE = 'pg|@supabase/.*'
 const REACT = 'react(-.*|/.*)?'
 /** The parent folder, and folders further up. */
@@ -53,9 +53,19 @@ export const ARROWS: readonly Arrow[] = [
     why: 'trading is pure: it imports pure libraries only.',
   },
   {
+    files: 'content/src/**',
+    refuses: `${DATABASE}|${REACT}|(@vigie|payments|worker|web|server)(/.*)?|${UP}`,
+    why: 'content reads what ships into documents: it knows neither the database nor the screens.',
+  },
+  {
+    files: 'content/src/{files,course,question,numbers,problems}.ts',
+    refuses: 'node:.*',
+    why: 'The studio reads the same folders in the browser.',
+  },
+  {
     files: 'worker/src/**',
     refuses: `@vigie/.*|${REACT}|.*/(server|web)/src/.*`,
-    why: 'The worker imports trading, payments, mails and npm packages only.',
+    why: 'The worker imports trading, payments, mails, content and npm packages only.',
   },
   ...[
     { files: 'web/src/features/*/*', up: UP },
@@ -63,7 +73,7 @@ export const ARROWS: readonly Arrow[] = [
   ].map(({ files, up }) => ({
     files,
     refuses: `#(features|app)/.*|${up}`,
-    why: 'A feature imports its own folder, #parts, #studio, #ui, #charts, #lib, trading, payments, mails and npm; what two features need moves down.',
+    why: 'A feature imports its own folder, #parts, #studio, #ui, #charts, #lib, trading, payments, mails, content and npm; what two features need moves down.',
   })),
   {
     files: 'web/src/{parts,studio}/**',

@@ -3,6 +3,8 @@ import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
 import type { MailSettings } from '../config.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
+import { prepareExercises } from '../learning/prepare-exercises.ts'
+import { signCertificates } from '../learning/sign-certificates.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
@@ -85,6 +87,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
     'post-to-telegram': () => postToTelegram(context, settings.telegram, siteUrl),
     'provider-commands': () => doProviderCommands(context, providers, siteUrl),
+    'prepare-exercises': () => prepareExercises(context),
     'publish-content': () => publishDue('item of content', context),
     'publish-drafts': () => publishDue('draft of a signal', context),
     'reconcile-payments': () => reconcilePayments(context, providers),
@@ -94,6 +97,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
+    'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
     'train-memory': () => trainMemory(context),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
@@ -116,6 +120,10 @@ export const CRONTAB = `
 * * * * * publish-content ?jobKey=publish-content
 # A mail has its own job; this line is for retries.
 * * * * * send-mails ?jobKey=send-mails
+# A certificate has its own job; this line is for lost ones.
+*/5 * * * * sign-certificates ?jobKey=sign-certificates
+# New lessons, and exercises that wait for signals.
+*/10 * * * * prepare-exercises ?jobKey=prepare-exercises
 # Everything due now: after quiet hours, daily mails, retries, and work of lost jobs.
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications

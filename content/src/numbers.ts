@@ -1,0 +1,103 @@
+// The rule of numbers in what ships: each is computed (a `calc:` link), given (an argument of one, or a `given:` link), or stands
+// beside the address that it was read at. Everything else is reported.
+import type { Language } from 'mails/languages'
+import { Decimal } from 'trading/decimal'
+import { computeFigure } from 'trading/learning/figures/figures'
+
+const CALC = /\[([^\]]+)\]\(calc:([^)\s]+)\)/g
+const GIVEN = /\[([^\]]+)\]\(given:\)/g
+const NUMBER = /(?<![\p{L}\d_.,#/-])[+\-−]?\d(?:[\d.,'’]|[\s\u00a0\u202f](?=\d{3}(?!\d)))*/gu
+/** Years, times, clock hours, ordinals, time frames, periods in brackets, version-like and list numbers carry no claim. */
+const HARMLESS = [
+  /(?<!\d)(1[89]|20)\d\d(?!\d)/g,
+  /\d{1,2}[\s\u00a0\u202f]?[h:][\s\u00a0\u202f]?\d{2}/g,
+  /(?<![\d.,])\d{1,2}[\s\u00a0\u202f]h(?!\p{L})/gu,
+  /\p{L}+[\s\u00a0\u202f]?\(\d+(?:,[\s\u00a0\u202f]?\d+)*\)/gu,
+  /\d+(?:er|re|e|º|ª|°|st|nd|rd|th)(?!\p{L})/gu,
+]
+const UNIT = /^[\s\u00a0\u202f]?(?:%|€|\$|£|R(?!\p{L})|pips?|points?|lots?|lotti|lotes?|bps)/u
+
+/** A number as a reader of the language takes it, as plain decimal text with the decimals that are written; both readings where one separator could be either. */
+export function readings(text: string, language: Language): string[] {
+  const bare = text
+    .replaceAll('−', '-')
+    .replace(/[^\d.,-]/g, '')
+    .replace(/[.,]$/, '')
+  const read = language === 'en' ? [bare.replaceAll(',', '')] : [bare.replaceAll('.', '').replace(',', '.')]
+  // Prices of instruments are written with a point in every language.
+  if (language !== 'en' && !bare.includes(',')) read.push(bare)
+  return [...new Set(read)].filter((each) => /^-?\d+(\.\d+)?$/.test(each))
+}
+
+/** Whether a text states a value: rounded half away from zero to as many decimals as are written, a percentage as a hundred times the value. */
+export function states(text: string, value: Decimal, language: Language): boolean {
+  const number = text.match(/[+\-−]?\d(?:[\d.,]|[\s\u00a0\u202f'’](?=\d))*/)?.[0] ?? ''
+  const meant = text.includes('%') ? value.times(100) : value
+  return readings(number, language).some((read) =>
+    meant.toDecimalPlaces((read.split('.')[1] ?? '').length).eq(read),
+  )
+}
+
+/** What is wrong with the numbers of a text: each problem names the words around it. `known` are further arguments that a number may repeat. */
+export function numberProblems(
+  markdown: string,
+  language: Language,
+  known: readonly Decimal[] = [],
+): string[] {
+  const problems: string[] = []
+  const given = [...known, ...argumentsOf(markdown)]
+  for (const [, text = '', quotation = ''] of markdown.matchAll(CALC)) {
+    const figure = computeFigure(quotation)
+    if (!figure) problems.push(`${quotation} is no figure, or an argument is missing or unknown`)
+    else if (!states(text, figure.value, language))
+      problems.push(`"${text}" is not ${quotation} = ${figure.value.toSignificantDigits(8)}`)
+  }
+  const prose = withoutSyntax(markdown)
+  for (const sentence of prose.split(/\n|(?<=[.!?…][*"”»]?)\s+(?=\p{Lu}|¿|¡|«)/u)) {
+    if (sentence.includes('](https://')) continue
+    let rest = sentence
+    for (const harmless of HARMLESS) rest = rest.replace(harmless, ' ')
+    for (const found of rest.matchAll(NUMBER)) {
+      const after = rest.slice(found.index + found[0].length)
+      if (!allowed(found[0], after, language, given))
+        problems.push(`"${found[0]}" is neither computed, given nor sourced: ${around(rest, found.index)}`)
+    }
+  }
+  return problems
+}
+
+/** Every argument of the computed figures of a text. */
+export function argumentsOf(markdown: string): Decimal[] {
+  return [...markdown.matchAll(CALC)].flatMap(([, , quotation = '']) =>
+    Object.values(computeFigure(quotation)?.given ?? {}),
+  )
+}
+
+/** The figures that a text quotes, sorted: four languages quote the same. */
+export const quotations = (markdown: string): string[] =>
+  [...markdown.matchAll(CALC)].map(([, , quotation = '']) => quotation).sort()
+
+function withoutSyntax(markdown: string): string {
+  return markdown
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/^:::.*$/gm, ' ')
+    .replace(/^(?:kicker:.*|\s*\d+\.\s)/gm, ' ')
+    .replace(/\$\$[\s\S]*?\$\$/g, ' ')
+    .replace(/`[^`\n]*`/g, ' ')
+    .replace(CALC, ' ')
+    .replace(GIVEN, ' ')
+}
+
+function allowed(text: string, after: string, language: Language, given: readonly Decimal[]): boolean {
+  const percent = /^[\s\u00a0\u202f]?%/.test(after)
+  return readings(text, language).some((each) => {
+    const read = new Decimal(each)
+    if (
+      given.some((known) => known.abs().eq(read.abs()) || (percent && known.times(100).abs().eq(read.abs())))
+    )
+      return true
+    return read.isInteger() && read.abs().lte(10) && !UNIT.test(after)
+  })
+}
+
+const around = (text: string, index: number) => text.slice(Math.max(0, index - 30), index + 30).trim()
