@@ -7,7 +7,7 @@ insert into daily_tests (day, commitment, bank_hash, sequence, committed_at, lat
 insert into private.daily_seeds (day, seed, bank) values ('2026-01-05', repeat('c', 64), '[]');
 insert into daily_results (day, member, attempt, score, total, milliseconds, finished_at, ranked)
   select '2026-01-05', member, id, 1, 1, 1, now(), true from attempts on conflict do nothing;
-insert into weekly_scores (week, member, score) select '2026-01-05', id, 1 from profiles;
+insert into weekly_scores (week, member, score) select '2026-01-12', id, 1 from profiles;
 insert into streaks (member) select id from profiles;
 insert into leaderboard_names (member, pseudonym) select id, 'Pseudonyme ' || row_number() over () + 20 from profiles;
 insert into private.forecast_cards (day, place, symbol, timeframe, cut_at, hours, price, up, down, chance, before, after, outcome, decided_at)
@@ -35,7 +35,7 @@ const OWN: Readonly<Record<string, Table>> = {
   'points of a week': {
     table: 'weekly_scores',
     change: 'score = 50',
-    insert: `insert into weekly_scores values ('2026-01-12', auth.uid(), 50, 1)`,
+    insert: `insert into weekly_scores values ('2026-01-19', auth.uid(), 50, 1)`,
     allowed: { read: MEMBERS },
   },
   streak: {
