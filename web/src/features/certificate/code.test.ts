@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCode } from './queries.ts'
+import { readCode } from './code.ts'
 
 describe('the code of a certificate', () => {
   it('is read however it was typed, and refused where a sign of it is never used', () => {
