@@ -70,19 +70,17 @@ describe('progress', () => {
   })
 
   it('is never complete before it is done, nor more than complete', () => {
-    const parts = fc
-      .constantFrom(...PARTS)
-      .chain((name) =>
-        fc
-          .record({
-            place: fc.nat(20),
-            of: fc.nat(20),
-            seconds: fc.nat(40),
-            seen: fc.array(fc.nat(30)),
-            minutes: fc.integer({ min: 1, max: 60 }),
-          })
-          .map(({ minutes, ...more }) => part(name, minutes, more)),
-      )
+    const parts = fc.constantFrom(...PARTS).chain((name) =>
+      fc
+        .record({
+          place: fc.nat(20),
+          of: fc.nat(20),
+          seconds: fc.nat(40),
+          seen: fc.array(fc.nat(30)),
+          minutes: fc.integer({ min: 1, max: 60 }),
+        })
+        .map(({ minutes, ...more }) => part(name, minutes, more)),
+    )
     fc.assert(
       fc.property(fc.array(parts, { minLength: 1 }), (all) => {
         const share = lessonShare(lesson('l', all))
