@@ -125,7 +125,7 @@ function lessonEntries(
       document: { fields: { course, ...fields }, texts },
     },
     ...quiz.map((question, at) =>
-      questionEntry({ ...question, lesson: `${course}/${lesson}` }, at + 1, false),
+      questionEntry({ ...question, lesson: `${course}/${lesson}` }, at + 1, lesson),
     ),
   ]
 }

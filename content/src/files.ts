@@ -61,9 +61,9 @@ export function readYaml<Shape extends z.ZodType>(
   return null
 }
 
-/** A list as one text, an item a line; an empty item is "-", so that the places stay. */
+/** A list as one text, an item a line; an empty item is an empty line, so that the places stay. */
 export const lines = (items: readonly string[]): string =>
-  items.map((item) => item.replace(/\s*\n\s*/g, ' ').trim() || '-').join('\n')
+  items.map((item) => item.replace(/\s*\n\s*/g, ' ').trim()).join('\n')
 
 /** The same thing done for each language that a shape gives. */
 export function textsOf<Given>(

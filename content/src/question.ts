@@ -52,17 +52,17 @@ export const questionShape = z
   .and(inLanguages(words))
 type Question = z.output<typeof questionShape>
 
-/** A question as a content document. `daily` says whether the daily test may draw it: questions of a lesson's quiz are not drawn. */
-export function questionEntry(question: Question, position: number, daily: boolean): ContentEntry {
+/** A question as a content document. One without a lesson is of the bank that daily tests are drawn from; the others lie in their lesson's quiz and are not drawn. */
+export function questionEntry(question: Question, position: number, quiz: string | null): ContentEntry {
   const { key, fr, en, es, it, ...fields } = question
   return {
     kind: 'question',
     slug: key,
-    parent: null,
+    parent: quiz,
     position,
     tier: 'freemium',
     document: {
-      fields: { ...fields, daily },
+      fields: { ...fields, daily: quiz === null },
       texts: textsOf({ fr, en, es, it }, ({ ask, choices, mistakes, why }) => ({
         title: ask,
         choices: lines(choices),

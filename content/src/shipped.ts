@@ -68,7 +68,7 @@ function bank(root: string, problems: Problem[]): ContentEntry[] {
   return [...folder.keys()].flatMap((file) =>
     (readYaml(folder, file, z.array(questionShape), problems) ?? []).map((question, at) => {
       problems.push(...questionProblems(question, file))
-      return questionEntry(question, at + 1, true)
+      return questionEntry(question, at + 1, null)
     }),
   )
 }

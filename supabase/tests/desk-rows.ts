@@ -1,4 +1,5 @@
 import type { Row, Verb } from './access-row.ts'
+import { CERTIFICATES } from './certificate-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { LEARNING } from './learning-rows.ts'
 import { MONEY } from './money-rows.ts'
@@ -88,6 +89,7 @@ const DESK: Readonly<Record<string, Row>> = {
 const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
   ...CONTENT,
+  ...CERTIFICATES,
   ...LEARNING,
   ...OWN_DATA,
   ...MONEY,

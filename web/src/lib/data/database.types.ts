@@ -212,6 +212,60 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"certificate_keys": {
+                  Row: {
+                    "jwk": NonNullable<Json>,"kid": string,"since": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "jwk": NonNullable<Json>,"kid": string,"since"?: string
+                  }
+                  Update: {
+                    "jwk"?: NonNullable<Json>,"kid"?: string,"since"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificate_status": {
+                  Row: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  Update: {
+                    "credential"?: string,"list"?: number,"made_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificates": {
+                  Row: {
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                  }
+                  Update: {
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "certificates_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: true
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"checkouts": {
                   Row: {
                     "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"treatment": string | null,"user_id": string,"vat_number": string | null,"waiver_accepted_at": string | null,"waiver_version": string | null
@@ -480,6 +534,58 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"daily_results": {
+                  Row: {
+                    "attempt": string,"counted": string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attempt": string,"counted"?: string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  Update: {
+                    "attempt"?: string,"counted"?: string | null,"day"?: string,"finished_at"?: string,"member"?: string,"milliseconds"?: number,"ranked"?: boolean,"score"?: number,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_results_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: true
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "daily_results_day_fkey"
+      columns: ["day"]
+isOneToOne: false
+      referencedRelation: "daily_tests"
+      referencedColumns: ["day"]
+    },{
+      foreignKeyName: "daily_results_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"daily_tests": {
+                  Row: {
+                    "bank": Json | null,"bank_hash": string,"beacon": string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at": string | null,"questions": (string)[] | null,"revealed_at": string | null,"seed": string | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bank"?: Json | null,"bank_hash": string,"beacon"?: string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence": number
+                  }
+                  Update: {
+                    "bank"?: Json | null,"bank_hash"?: string,"beacon"?: string | null,"commitment"?: string,"committed_at"?: string,"day"?: string,"late"?: boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"data_exports": {
                   Row: {
                     "bytes": number | null,"expires_at": string | null,"finished_at": string | null,"id": string,"parts": number | null,"requested_at": string,"state": string,"user_id": string
@@ -512,6 +618,58 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "payments"
       referencedColumns: ["id"]
+    }
+                  ]
+                },"exercise_answers": {
+                  Row: {
+                    "answered_at": string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"lesson"?: string,"member"?: string,"place"?: number,"points"?: number,"price"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "exercise_answers_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "exercise_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forecast_answers": {
+                  Row: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"card"?: string,"member"?: string,"nonce"?: string,"probability"?: number,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forecast_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"instruments": {
@@ -557,6 +715,26 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"leaderboard_names": {
+                  Row: {
+                    "joined_at": string,"member": string,"pseudonym": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "joined_at"?: string,"member": string,"pseudonym": string
+                  }
+                  Update: {
+                    "joined_at"?: string,"member"?: string,"pseudonym"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "leaderboard_names_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -1314,6 +1492,20 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"recall_calibration": {
+                  Row: {
+                    "bin": number,"n": number,"observed": number | null,"predicted": number | null,"predicted_sum": number,"recalled": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bin": number,"n": number,"observed"?: never,"predicted"?: never,"predicted_sum": number,"recalled": number
+                  }
+                  Update: {
+                    "bin"?: number,"n"?: number,"observed"?: never,"predicted"?: never,"predicted_sum"?: number,"recalled"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"referral_codes": {
                   Row: {
                     "code": string,"created_at": string,"user_id": string
@@ -1393,6 +1585,32 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"review_cards": {
+                  Row: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  Update: {
+                    "ahead"?: (string)[],"difficulty"?: number,"due"?: string,"lapses"?: number,"last"?: string,"member"?: string,"question"?: string,"reps"?: number,"stability"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "review_cards_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "review_cards_question_fkey"
+      columns: ["question"]
+isOneToOne: false
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -1864,6 +2082,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"streaks": {
+                  Row: {
+                    "best": number,"days": number,"freezes": number,"frozen": (string)[],"member": string,"remind": boolean,"through": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member": string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Update: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member"?: string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "streaks_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"subscription_events": {
                   Row: {
                     "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
@@ -2056,6 +2294,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"weekly_scores": {
+                  Row: {
+                    "member": string,"place_before": number | null,"score": number,"week": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "member": string,"place_before"?: number | null,"score": number,"week": string
+                  }
+                  Update: {
+                    "member"?: string,"place_before"?: number | null,"score"?: number,"week"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "weekly_scores_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 }
           }
           Views: {
@@ -2081,6 +2339,9 @@ isOneToOne: false
                            },
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
+                           },
+"answer_forecast":
+{ Args: { "card": string,"probability": number }; Returns: Json
                            },
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
@@ -2164,6 +2425,9 @@ isOneToOne: false
                            },
 "catch_up":
 { Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
+                           },
+"certificate":
+{ Args: { "code": string }; Returns: Json
                            },
 "change_payment_method":
 { Args: { "card": Json }; Returns: {
@@ -2277,6 +2541,9 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"exercise_chart":
+{ Args: { "lesson": string,"place": number }; Returns: Json
+                           },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
@@ -2286,11 +2553,23 @@ isOneToOne: false
 "finish_attempt":
 { Args: { "attempt": string }; Returns: Json
                            },
+"grade_exercise":
+{ Args: { "lesson": string,"place": number,"price": string }; Returns: Json
+                           },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"join_leaderboard":
+{ Args: { "pseudonym": string }; Returns: undefined
+                           },
 "keep_progress":
 { Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
+                           },
+"leaderboard":
+{ Args: { "week"?: string }; Returns: Json
+                           },
+"leave_leaderboard":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "ledger_consistency_proof":
 { Args: { "old": number,"size": number }; Returns: (string)[]
@@ -2396,7 +2675,16 @@ isOneToOne: false
 "my_courses":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_daily":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_referral":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_reviews":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -2643,6 +2931,9 @@ isOneToOne: false
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"request_certificate":
+{ Args: { "course": string,"name": string }; Returns: string
+                           },
 "request_contract_code":
 { Args: { "address": string,"purpose": string }; Returns: undefined
                            },
@@ -2717,6 +3008,9 @@ isOneToOne: false
 "reverify_facts":
 { Args: { "expected_version": number,"fields": (string)[],"item": string }; Returns: number
                            },
+"revoke_certificate":
+{ Args: { "code": string,"reason": string }; Returns: undefined
+                           },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
                            },
@@ -2778,6 +3072,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
+                           },
+"show_certificate_name":
+{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {
@@ -2900,6 +3197,9 @@ isOneToOne: false
                            },
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
+                           },
+"today_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
