@@ -212,6 +212,60 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"certificate_keys": {
+                  Row: {
+                    "jwk": NonNullable<Json>,"kid": string,"since": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "jwk": NonNullable<Json>,"kid": string,"since"?: string
+                  }
+                  Update: {
+                    "jwk"?: NonNullable<Json>,"kid"?: string,"since"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificate_status": {
+                  Row: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  Update: {
+                    "credential"?: string,"list"?: number,"made_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificates": {
+                  Row: {
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                  }
+                  Update: {
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "certificates_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"checkouts": {
                   Row: {
                     "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"treatment": string | null,"user_id": string,"vat_number": string | null,"waiver_accepted_at": string | null,"waiver_version": string | null
@@ -563,6 +617,32 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"exercise_answers": {
+                  Row: {
+                    "answered_at": string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"lesson"?: string,"member"?: string,"place"?: number,"points"?: number,"price"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "exercise_answers_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "exercise_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -2346,6 +2426,9 @@ isOneToOne: false
 "catch_up":
 { Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
                            },
+"certificate":
+{ Args: { "code": string }; Returns: Json
+                           },
 "change_payment_method":
 { Args: { "card": Json }; Returns: {
               "amount": number,
@@ -2458,6 +2541,9 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"exercise_chart":
+{ Args: { "lesson": string,"place": number }; Returns: Json
+                           },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
@@ -2466,6 +2552,9 @@ isOneToOne: false
                            },
 "finish_attempt":
 { Args: { "attempt": string }; Returns: Json
+                           },
+"grade_exercise":
+{ Args: { "lesson": string,"place": number,"price": string }; Returns: Json
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
@@ -2842,6 +2931,9 @@ isOneToOne: false
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"request_certificate":
+{ Args: { "course": string,"name": string }; Returns: string
+                           },
 "request_contract_code":
 { Args: { "address": string,"purpose": string }; Returns: undefined
                            },
@@ -2916,6 +3008,9 @@ isOneToOne: false
 "reverify_facts":
 { Args: { "expected_version": number,"fields": (string)[],"item": string }; Returns: number
                            },
+"revoke_certificate":
+{ Args: { "code": string,"reason": string }; Returns: undefined
+                           },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
                            },
@@ -2977,6 +3072,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
+                           },
+"show_certificate_name":
+{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {

@@ -20,7 +20,7 @@ type Props = {
   /** At the right of the title, where no time runs. */
   aside?: ReactNode
   /** Under the segments, at the right: the threshold, or what the question is about. */
-  note: (question: Question, right: number) => ReactNode
+  note: (question: Question, right: number, total: number) => ReactNode
   /** Called once the attempt has ended on the server. */
   onFinished: () => void
   /** Leaves; the attempt keeps its place. */
@@ -154,7 +154,7 @@ export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }:
         <h2 ref={heading} tabIndex={-1} data-title className="text-13 font-normal">
           {t('question', { place: index + 1, of: questions.length })}
         </h2>
-        <p>{note(question, right)}</p>
+        <p>{note(question, right, questions.length)}</p>
       </div>
       <QuestionCard
         question={question}
