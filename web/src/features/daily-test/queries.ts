@@ -3,8 +3,8 @@ import type { PublishedDraw } from 'trading/learning/draw'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { Localized } from '#lib/language/localized.ts'
-import type { Topic } from '#lib/learning/attempts.ts'
 import { DAILY } from '#lib/learning/daily.ts'
+import type { Topic } from '#lib/learning/questions.ts'
 
 const BOARD = ['daily-board'] as const
 const REVIEWS = ['reviews'] as const

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useSession } from '#lib/session/session.tsx'
-import type { Topic } from './attempts.ts'
+import type { Topic } from './questions.ts'
 
 export type CalendarDay = {
   day: string
