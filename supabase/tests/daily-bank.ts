@@ -34,3 +34,35 @@ export async function storeMinutes(
     [symbol, from, prices, prices.length],
   )
 }
+
+/** Opens the tests of these days, past the worker. */
+export async function openDays(admin: Pick<pg.Pool, 'query'>, ...days: string[]): Promise<void> {
+  await admin.query(
+    `with told as (select private.append_to_ledger('note', null, '{}') as entry)
+     insert into public.daily_tests (day, commitment, bank_hash, sequence, committed_at, late, beacon, opened_at)
+     select day, repeat('a', 64), repeat('b', 64), (entry).sequence, now(), false, repeat('c', 64), private.day_begins(day) from told, unnest($1::date[]) as day
+     on conflict do nothing`,
+    [days],
+  )
+}
+
+/** A member's finished test of a day, as an attempt that ends at a time. */
+export async function finishDaily(
+  admin: Pick<pg.Pool, 'query'>,
+  member: string,
+  day: string,
+  { at = `${day}T12:00:00Z`, score = 7 } = {},
+): Promise<void> {
+  await openDays(admin, day)
+  await admin.query(
+    `with begun as (
+       insert into public.attempts (member, purpose, subject, started_at, deadline, total)
+       values ($1, 'daily', $2::date::text, $3::timestamptz - interval '5 minutes', $3::timestamptz + interval '7 minutes', 10) returning id)
+     select id from begun`,
+    [member, day, at],
+  )
+  await admin.query(
+    `update public.attempts set finished_at = $3, score = $4 where member = $1 and purpose = 'daily' and subject = $2`,
+    [member, day, at, score],
+  )
+}
