@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PublishedDraw } from 'trading/learning/draw'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import type { Localized } from '#lib/language/localized.ts'
 import { DAILY } from '#lib/learning/daily.ts'
-import type { Topic } from '#lib/learning/questions.ts'
+import type { Question } from '#lib/learning/questions.ts'
 
 const BOARD = ['daily-board'] as const
 const REVIEWS = ['reviews'] as const
@@ -65,13 +64,12 @@ export const readDraw = async (day: string): Promise<PublishedDraw> =>
 
 export type ReviewCard = {
   question: string
-  ask: Localized
-  topic: Topic
-  mistake: Localized | null
-  /** The days on which it returns as long as it is answered right, the next one first. */
+  /** When it returns as long as it is answered right, the next time first. */
   reminders: readonly string[]
-  attempt: string | null
-  place: number | null
+  /** Where it was last answered wrong. */
+  attempt: string
+  place: number
+  asked: Question
 }
 
 export type Reviews = {
@@ -115,7 +113,9 @@ export type ForecastAnswer = {
   price: string
   after: readonly CutCandle[]
   others: { n: number; mean: number; counts: readonly number[] } | null
+  /** The closed signal that the chart was taken from. */
   signal: number | null
+  signal_id: string | null
 }
 
 export type ForecastCard = {

@@ -16,7 +16,7 @@ export type QuestionChart = {
   levels?: readonly { at: number; as: string }[]
 }
 
-export type LessonLink = { course: string; lesson: string; title: Localized; minutes: number }
+export type LessonLink = { course: string; lesson: string; title: Localized; minutes: Readonly<Record<string, number>> }
 
 export type Answer = {
   given: Given | null
@@ -28,7 +28,6 @@ export type Answer = {
   source: { title: string; url: string; read_on: string } | null
   /** The whole chart: before the answer, a level that would give it away is left out. */
   chart?: QuestionChart | null
-  lesson?: LessonLink | null
   tolerance?: string | null
 }
 
@@ -41,6 +40,8 @@ export type Question = {
   digits: number | null
   chart: QuestionChart | null
   notion: string | null
+  /** The lesson that teaches it. */
+  lesson: LessonLink | null
   texts: Readonly<Partial<Record<Language, { ask: string; choices: readonly string[] }>>>
   answer: Answer | null
 }

@@ -102,14 +102,22 @@ describe('a question', () => {
   it('links its source and the lesson that teaches it', async () => {
     const title = { fr: 'Structure', en: 'Structure', es: 'Estructura', it: 'Struttura' }
     const html = await shown(
-      anyQuestion({ choices }),
+      anyQuestion({
+        choices,
+        lesson: {
+          course: 'technical-analysis',
+          lesson: 'market-structure',
+          title,
+          minutes: { article: 6, slides: 20 },
+        },
+      }),
       anyAnswer({
         given: 0,
         source: { title: 'AMF', url: 'https://www.amf-france.org', read_on: '2026-11-20' },
-        lesson: { course: 'technical-analysis', lesson: 'market-structure', title, minutes: 26 },
       }),
     )
     expect(html).toContain('href="https://www.amf-france.org"')
     expect(html).toContain('/formations?cours=technical-analysis&amp;lecon=market-structure')
+    expect(html).toContain('26 min')
   })
 })

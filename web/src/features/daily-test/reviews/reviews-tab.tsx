@@ -80,11 +80,11 @@ export function ReviewsTab({ onStart }: { onStart: (attempt: string) => void }) 
                 >
                   <div className="min-w-0">
                     <MarkdownView
-                      text={inLanguage(card.ask, language)}
+                      text={inLanguage(card.asked.texts, language).ask}
                       under={3}
                       className="text-14! font-semibold [&_p]:my-0"
                     />
-                    <p className="mt-1 text-13 text-muted">{t(`topics.${card.topic}`)}</p>
+                    <p className="mt-1 text-13 text-muted">{t(`topics.${card.asked.topic}`)}</p>
                   </div>
                   {card.reminders.length > 0 && <MemoryLine reminders={card.reminders} />}
                 </li>

@@ -13,6 +13,7 @@ export function anyQuestion({ ask = 'What?', choices = [], ...rest }: Given): Qu
     digits: null,
     chart: null,
     notion: null,
+    lesson: null,
     texts: { fr: { ask, choices } },
     answer: null,
     ...rest,
