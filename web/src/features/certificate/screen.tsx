@@ -16,8 +16,8 @@ import { Input } from '#ui/form/input.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { CheckList } from './check-list.tsx'
-import { OwnName } from './own-name.tsx'
 import { readCode } from './code.ts'
+import { OwnName } from './own-name.tsx'
 import { type Checked, certificateQuery, inLanguage } from './queries.ts'
 
 const icon = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const
