@@ -26,8 +26,9 @@ export const measure = (): Promise<string> =>
     const port = await freePort()
     const dataDir = join(home, 'data')
     const options = ['--project', join(home, 'project'), '--port', String(port), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, {}, { ready: /Serving/ })
+    // The peer first: where it is missing, no server of ours is left running.
     const nginx = await startNginx(home)
+    const server = await startScript('server/src/main.ts', options, {}, { ready: /Serving/ })
     try {
       const { url, serviceRoleKey } = credentialsIn(dataDir)
       const api = `${url}/storage/v1`
