@@ -8,7 +8,7 @@ let vigie: Product
 beforeAll(async () => {
   vigie = await product()
   await vigie.admin.query(
-    `insert into content_kinds (kind, writers, tiered, required_texts, card_fields) values ('lesson', '{admin}', true, '{title,summary,body}', '{minutes}')`,
+    `insert into content_kinds (kind, writers, tiered, required_texts, card_fields) values ('chapter', '{admin}', true, '{title,summary,body}', '{minutes}')`,
   )
 }, 60_000)
 afterAll(() => vigie.stop())
@@ -252,11 +252,11 @@ describe('tiers', () => {
       const slug = `lecon-${tier}`
       const document = { ...article('Leçon'), fields: { minutes: 4, answer: 42 } }
       const { data } = await vigie.as.admin
-        .rpc('create_content', { kind: 'lesson', slug, document, tier })
+        .rpc('create_content', { kind: 'chapter', slug, document, tier })
         .throwOnError()
       await publishContent(vigie, data, 1)
       for (const who of ['visitor', 'freemium', 'premium', 'analyst'] as const) {
-        const shown = await read(slug, who, 'lesson')
+        const shown = await read(slug, who, 'chapter')
         expect(shown.card).toMatchObject({ fields: { minutes: 4 }, texts: { it: { title: 'Leçon it' } } })
         expect([who, JSON.stringify(shown.card).includes('42')]).toEqual([who, false])
         const may = (READERS[tier] as readonly string[]).includes(who)
@@ -265,7 +265,7 @@ describe('tiers', () => {
         expect([who, (found.data as { slug: string }[]).some((row) => row.slug === slug)]).toEqual([who, may])
       }
       await vigie.as.admin.rpc('set_content_tier', { item: data, tier: 'visitor' }).throwOnError()
-      expect((await read(slug, 'visitor', 'lesson')).fields.answer).toBe(42)
+      expect((await read(slug, 'visitor', 'chapter')).fields.answer).toBe(42)
     },
   )
 

@@ -5,7 +5,7 @@ import type { Row } from './access-row.ts'
  * rows of the money tests.
  */
 export const REFERRAL_ROWS = `
-insert into referral_codes (user_id, code) select id, private.new_referral_code() from profiles on conflict do nothing;
+insert into referral_codes (user_id, code) select id, private.drawn_code(7) from profiles on conflict do nothing;
 insert into private.referral_clicks (code, visitor, robot) select code, gen_random_uuid(), false from referral_codes;
 insert into private.referral_click_days select code, '2026-11-01', 1 from referral_codes;
 insert into private.member_browsers (user_id, visitor) select id, gen_random_uuid() from profiles;

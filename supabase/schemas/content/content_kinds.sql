@@ -16,7 +16,9 @@ create table public.content_kinds (
   -- Functions of schema private, each called with (item public.content_items, document jsonb). The check refuses what may not
   -- be published; the projection writes typed rows for other tables, and is called with a null document on withdrawal.
   check_function text,
-  project_function text
+  project_function text,
+  -- Published for the server alone: readers get no card, body or search row, only what the projection's own functions say.
+  sealed boolean not null default false
 );
 comment on table public.content_kinds is 'What staff write and members read: a row a kind. web/src/lib/content/content-kinds.ts is generated from it.';
 
@@ -25,6 +27,11 @@ insert into public.content_kinds (kind, writers, required_texts, optional_texts,
   ('prop-firm', '{admin}', '{summary,payout}', '{pros,cons,promotion_text,affiliate_disclosure}', '{name,fictitious}', true, '/propfirm?firm=', 'check_prop_firm', 'project_prop_firm'),
   ('help-article', '{analyst,admin}', '{title,summary,body}', '{}', '{category}', false, '/aide?article=', 'check_help_article', null),
   ('legal-page', '{admin}', '{title,summary,body}', '{}', '{}', true, null, 'check_legal_page', null);
+insert into public.content_kinds (kind, writers, tiered, required_texts, optional_texts, card_fields, fixed_slug, address, check_function, project_function, sealed) values
+  ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', null, false),
+  ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, null, 'check_lesson', null, false),
+  ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, 'check_notion', 'project_notion', false),
+  ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true);
 
 alter table public.content_kinds enable row level security;
 create policy "everybody reads the kinds of content" on public.content_kinds for select to anon, authenticated using (true);

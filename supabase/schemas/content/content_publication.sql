@@ -59,22 +59,25 @@ begin
     state = 'published', published_version = of_version, published_at = coalesce(content_items.published_at, moment),
     publish_at = null, scheduled_version = null, refusal = null
   where id = kept.id returning * into kept;
-  insert into public.published_content as card
-  values (
-    kept.id, kept.kind, kept.slug, kept.parent, kept.position, kept.tier, kept.published_at, moment, of_version,
-    jsonb_build_object(
-      'texts', (select jsonb_object_agg(language, jsonb_strip_nulls(jsonb_build_object(
-          'title', private.content_title(jsonb_build_object('texts', jsonb_build_object('fr', texts), 'fields', published.document -> 'fields')), 'summary', texts -> 'summary')))
-        from jsonb_each(published.document -> 'texts') as text (language, texts)),
-      'fields', (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(published.document -> 'fields') where key = any (registered.card_fields)))
-  ) on conflict (item) do update set updated_at = excluded.updated_at, version = excluded.version, card = excluded.card;
-  insert into public.published_bodies values (kept.id, of_version, published.document -> 'fields', published.document -> 'texts')
-  on conflict (item) do update set version = excluded.version, fields = excluded.fields, texts = excluded.texts;
-  perform private.index_content(kept.id, published.document), private.project(kept, published.document),
+  if not registered.sealed then
+    insert into public.published_content as card
+    values (
+      kept.id, kept.kind, kept.slug, kept.parent, kept.position, kept.tier, kept.published_at, moment, of_version,
+      jsonb_build_object(
+        'texts', (select jsonb_object_agg(language, jsonb_strip_nulls(jsonb_build_object(
+            'title', private.content_title(jsonb_build_object('texts', jsonb_build_object('fr', texts), 'fields', published.document -> 'fields')), 'summary', texts -> 'summary')))
+          from jsonb_each(published.document -> 'texts') as text (language, texts)),
+        'fields', (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(published.document -> 'fields') where key = any (registered.card_fields)))
+    ) on conflict (item) do update set updated_at = excluded.updated_at, version = excluded.version, card = excluded.card;
+    insert into public.published_bodies values (kept.id, of_version, published.document -> 'fields', published.document -> 'texts')
+    on conflict (item) do update set version = excluded.version, fields = excluded.fields, texts = excluded.texts;
+    perform private.index_content(kept.id, published.document);
+  end if;
+  perform private.project(kept, published.document),
     private.tell_editors(kept.id, of_version, published.author_name, kept.state);
 end
 $$;
-comment on function private.publish_version(public.content_items, int, timestamptz) is 'Makes a version the one that readers have: card, body, search and typed rows, in one transaction.';
+comment on function private.publish_version(public.content_items, int, timestamptz) is 'Makes a version the one that readers have: card, body, search and typed rows, in one transaction. Of a sealed kind the typed rows alone.';
 
 create function public.publish_content(item uuid, expected_version int, at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$

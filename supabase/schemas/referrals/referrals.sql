@@ -77,17 +77,6 @@ create table public.referrals (
 comment on table public.referrals is 'Who signed up through whose link. blocked_for: why it earns nothing; the row is kept, so that the reason can be given.';
 create index referrals_of_referrer on public.referrals (referrer, signed_up_at);
 
-create function private.new_referral_code() returns text
-language sql volatile set search_path = '' as $$
-  -- Thirty letters and digits do not divide 256, so bytes beyond the last multiple are discarded.
-  select string_agg(substr('ABCDEFGHJKMNPQRSTVWXYZ23456789', 1 + byte % 30, 1), '' order by place)
-  from (
-    select get_byte(bytes, place) as byte, place from (select extensions.gen_random_bytes(64) as bytes) as drawn, generate_series(0, 63) as place
-    where get_byte(bytes, place) < 240 order by place limit 7
-  ) as fair
-$$;
-comment on function private.new_referral_code() is 'Seven of thirty letters and digits, uniformly distributed: one of 21.9 billion.';
-
 create function private.may_refer(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users where id = member and not is_anonymous and deleted_at is null)
@@ -115,7 +104,7 @@ begin
   loop
     select code into own from public.referral_codes where user_id = me;
     if found then return own; end if;
-    insert into public.referral_codes (user_id, code) values (me, private.new_referral_code()) on conflict do nothing;
+    insert into public.referral_codes (user_id, code) values (me, private.drawn_code(7)) on conflict do nothing;
   end loop;
 end
 $$;
@@ -308,7 +297,7 @@ revoke all on private.referral_clicks, private.referral_click_days, private.memb
 from anon, authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.new_referral_code(), private.may_refer(uuid), private.note_browser(uuid, uuid), public.open_referral(uuid),
+  private.may_refer(uuid), private.note_browser(uuid, uuid), public.open_referral(uuid),
   public.record_referral_click(text, uuid, boolean), private.attribute_lead(public.leads, text, uuid, text),
   public.claim_referral(text, uuid, text), private.mailbox_mark(text), private.referral_block(uuid, public.leads, uuid),
   private.attribute_referral(), private.remember_mailbox(), private.trim_referrals(timestamptz)

@@ -1,13 +1,10 @@
 // Owns signed notes (c2sp.org/signed-note): a text, an empty line, and signature lines. Two kinds of keys are supported: Ed25519
 // over the text (0x01), which signs checkpoints, and a witness's timestamped cosignature (0x04, c2sp.org/tlog-cosignature).
 // Signatures by other keys are ignored, as the specification requires.
-import { getPublicKey, hashes, sign, verify } from '@noble/ed25519'
-import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from './base64.ts'
-
-// The library's default SHA-512 uses WebCrypto, which browsers do not provide to pages without HTTPS.
-hashes.sha512 = sha512
+import { getPublicKey, sign, verify } from './ed25519.ts'
 
 export const NOTE_KEY = 0x01
 export const COSIGNATURE_KEY = 0x04

@@ -36,6 +36,10 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type drawnChart from '#parts/drawn-chart/messages/fr.json'
+import type exercise from '#parts/exercise/messages/fr.json'
+import type quiz from '#parts/quiz/messages/fr.json'
+import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from '../messages/fr.json'
@@ -53,10 +57,13 @@ declare module '#lib/language/i18n.ts' {
     bot: typeof bot
     brokers: typeof brokers
     'brokers-studio': typeof brokersStudio
+    exercise: typeof exercise
     'help-studio': typeof helpStudio
     'legal-studio': typeof legalStudio
     'prop-firms-studio': typeof propFirmsStudio
     studio: typeof studio
+    'drawn-chart': typeof drawnChart
+    slides: typeof slides
     community: typeof community
     'copy-trading': typeof copyTrading
     courses: typeof courses
@@ -74,6 +81,7 @@ declare module '#lib/language/i18n.ts' {
     'prop-firms': typeof propFirms
     proof: typeof proof
     'public-signals': typeof publicSignals
+    quiz: typeof quiz
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

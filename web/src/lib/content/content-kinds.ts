@@ -23,6 +23,31 @@ export const CONTENT_KINDS = {
     "fixedSlug": true,
     "address": "/brokers?broker="
   },
+  "course": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": true,
+    "requiredTexts": [
+      "title",
+      "summary",
+      "modules",
+      "abilities"
+    ],
+    "optionalTexts": [],
+    "cardFields": [
+      "level",
+      "author",
+      "requires",
+      "modules",
+      "engraving",
+      "ordered",
+      "opens_after_days"
+    ],
+    "fixedSlug": false,
+    "address": "/formations?cours="
+  },
   "help-article": {
     "writers": [
       "analyst",
@@ -56,6 +81,44 @@ export const CONTENT_KINDS = {
     "fixedSlug": true,
     "address": null
   },
+  "lesson": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": true,
+    "requiredTexts": [
+      "title",
+      "summary"
+    ],
+    "optionalTexts": [
+      "article",
+      "deck",
+      "captions"
+    ],
+    "cardFields": [
+      "module",
+      "minutes",
+      "notions"
+    ],
+    "fixedSlug": false,
+    "address": null
+  },
+  "notion": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": false,
+    "requiredTexts": [
+      "title",
+      "summary"
+    ],
+    "optionalTexts": [],
+    "cardFields": [],
+    "fixedSlug": true,
+    "address": null
+  },
   "prop-firm": {
     "writers": [
       "admin"
@@ -77,6 +140,24 @@ export const CONTENT_KINDS = {
     ],
     "fixedSlug": true,
     "address": "/propfirm?firm="
+  },
+  "question": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": false,
+    "requiredTexts": [
+      "title",
+      "why"
+    ],
+    "optionalTexts": [
+      "choices",
+      "mistakes"
+    ],
+    "cardFields": [],
+    "fixedSlug": true,
+    "address": null
   }
 } as const
 

@@ -52,6 +52,52 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"attempt_answers": {
+                  Row: {
+                    "answered_at": string,"attempt": string,"given": NonNullable<Json>,"milliseconds": number,"place": number,"question": string,"right": boolean,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"attempt": string,"given": NonNullable<Json>,"milliseconds": number,"place": number,"question": string,"right": boolean,"version": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"attempt"?: string,"given"?: NonNullable<Json>,"milliseconds"?: number,"place"?: number,"question"?: string,"right"?: boolean,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "attempt_answers_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: false
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"attempts": {
+                  Row: {
+                    "deadline": string | null,"finished_at": string | null,"id": string,"lesson": string | null,"member": string,"purpose": string,"score": number | null,"started_at": string,"subject": string,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "deadline"?: string | null,"finished_at"?: string | null,"id"?: string,"lesson"?: string | null,"member": string,"purpose": string,"score"?: number | null,"started_at"?: string,"subject": string,"total": number
+                  }
+                  Update: {
+                    "deadline"?: string | null,"finished_at"?: string | null,"id"?: string,"lesson"?: string | null,"member"?: string,"purpose"?: string,"score"?: number | null,"started_at"?: string,"subject"?: string,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "attempts_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "attempts_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"audit_log": {
                   Row: {
                     "action": string,"actor": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"request_id": string,"row_key": string,"table_name": string
@@ -79,6 +125,32 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"bookmarks": {
+                  Row: {
+                    "created_at": string,"lesson": string,"member": string,"part": string,"place": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"lesson": string,"member"?: string,"part": string,"place"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"lesson"?: string,"member"?: string,"part"?: string,"place"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bookmarks_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "bookmarks_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"broker_accounts": {
                   Row: {
@@ -138,6 +210,60 @@ isOneToOne: true
 isOneToOne: false
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
+    }
+                  ]
+                },"certificate_keys": {
+                  Row: {
+                    "jwk": NonNullable<Json>,"kid": string,"since": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "jwk": NonNullable<Json>,"kid": string,"since"?: string
+                  }
+                  Update: {
+                    "jwk"?: NonNullable<Json>,"kid"?: string,"since"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificate_status": {
+                  Row: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "credential": string,"list": number,"made_at": string
+                  }
+                  Update: {
+                    "credential"?: string,"list"?: number,"made_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"certificates": {
+                  Row: {
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                  }
+                  Update: {
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "certificates_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: true
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"checkouts": {
@@ -252,14 +378,14 @@ isOneToOne: false
                   ]
                 },"content_kinds": {
                   Row: {
-                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"tiered": boolean,"writers": (string)[]
+                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"sealed": boolean,"tiered": boolean,"writers": (string)[]
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"tiered"?: boolean,"writers": (string)[]
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"sealed"?: boolean,"tiered"?: boolean,"writers": (string)[]
                   }
                   Update: {
-                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"tiered"?: boolean,"writers"?: (string)[]
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"sealed"?: boolean,"tiered"?: boolean,"writers"?: (string)[]
                   }
                   Relationships: [
                     
@@ -356,6 +482,110 @@ isOneToOne: false
       referencedColumns: ["slug"]
     }
                   ]
+                },"course_pace": {
+                  Row: {
+                    "began_at": string,"course": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "began_at"?: string,"course": string,"member": string
+                  }
+                  Update: {
+                    "began_at"?: string,"course"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "course_pace_course_fkey"
+      columns: ["course"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "course_pace_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"course_reviews": {
+                  Row: {
+                    "body": string,"course": string,"created_at": string,"member": string,"name": string,"stars": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body"?: string,"course": string,"created_at"?: string,"member"?: string,"name"?: string,"stars": number
+                  }
+                  Update: {
+                    "body"?: string,"course"?: string,"created_at"?: string,"member"?: string,"name"?: string,"stars"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "course_reviews_course_fkey"
+      columns: ["course"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "course_reviews_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"daily_results": {
+                  Row: {
+                    "attempt": string,"counted": string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attempt": string,"counted"?: string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  Update: {
+                    "attempt"?: string,"counted"?: string | null,"day"?: string,"finished_at"?: string,"member"?: string,"milliseconds"?: number,"ranked"?: boolean,"score"?: number,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_results_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: true
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "daily_results_day_fkey"
+      columns: ["day"]
+isOneToOne: false
+      referencedRelation: "daily_tests"
+      referencedColumns: ["day"]
+    },{
+      foreignKeyName: "daily_results_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"daily_tests": {
+                  Row: {
+                    "bank": Json | null,"bank_hash": string,"beacon": string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at": string | null,"questions": (string)[] | null,"revealed_at": string | null,"seed": string | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bank"?: Json | null,"bank_hash": string,"beacon"?: string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence": number
+                  }
+                  Update: {
+                    "bank"?: Json | null,"bank_hash"?: string,"beacon"?: string | null,"commitment"?: string,"committed_at"?: string,"day"?: string,"late"?: boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"data_exports": {
                   Row: {
                     "bytes": number | null,"expires_at": string | null,"finished_at": string | null,"id": string,"parts": number | null,"requested_at": string,"state": string,"user_id": string
@@ -388,6 +618,58 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "payments"
       referencedColumns: ["id"]
+    }
+                  ]
+                },"exercise_answers": {
+                  Row: {
+                    "answered_at": string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at"?: string,"lesson": string,"member": string,"place": number,"points": number,"price": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"lesson"?: string,"member"?: string,"place"?: number,"points"?: number,"price"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "exercise_answers_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "exercise_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forecast_answers": {
+                  Row: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"card"?: string,"member"?: string,"nonce"?: string,"probability"?: number,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forecast_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"instruments": {
@@ -433,6 +715,26 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"leaderboard_names": {
+                  Row: {
+                    "joined_at": string,"member": string,"pseudonym": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "joined_at"?: string,"member": string,"pseudonym": string
+                  }
+                  Update: {
+                    "joined_at"?: string,"member"?: string,"pseudonym"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "leaderboard_names_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -562,6 +864,58 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger_checkpoints"
       referencedColumns: ["size"]
+    }
+                  ]
+                },"lesson_notes": {
+                  Row: {
+                    "body": string,"created_at": string,"id": string,"lesson": string,"member": string,"part": string,"place": number,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"created_at"?: string,"id"?: string,"lesson": string,"member"?: string,"part": string,"place"?: number,"updated_at"?: string
+                  }
+                  Update: {
+                    "body"?: string,"created_at"?: string,"id"?: string,"lesson"?: string,"member"?: string,"part"?: string,"place"?: number,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "lesson_notes_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "lesson_notes_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"lesson_progress": {
+                  Row: {
+                    "done_at": string | null,"lesson": string,"member": string,"of": number,"part": string,"place": number,"seconds": number,"seen": (number)[],"updated_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "done_at"?: string | null,"lesson": string,"member": string,"of"?: number,"part": string,"place"?: number,"seconds"?: number,"seen"?: (number)[],"updated_at"?: string,"version": number
+                  }
+                  Update: {
+                    "done_at"?: string | null,"lesson"?: string,"member"?: string,"of"?: number,"part"?: string,"place"?: number,"seconds"?: number,"seen"?: (number)[],"updated_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "lesson_progress_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "lesson_progress_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
     }
                   ]
                 },"market_closures": {
@@ -1138,6 +1492,20 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"recall_calibration": {
+                  Row: {
+                    "bin": number,"n": number,"observed": number | null,"predicted": number | null,"predicted_sum": number,"recalled": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bin": number,"n": number,"observed"?: never,"predicted"?: never,"predicted_sum": number,"recalled": number
+                  }
+                  Update: {
+                    "bin"?: number,"n"?: number,"observed"?: never,"predicted"?: never,"predicted_sum"?: number,"recalled"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"referral_codes": {
                   Row: {
                     "code": string,"created_at": string,"user_id": string
@@ -1217,6 +1585,32 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"review_cards": {
+                  Row: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  Update: {
+                    "ahead"?: (string)[],"difficulty"?: number,"due"?: string,"lapses"?: number,"last"?: string,"member"?: string,"question"?: string,"reps"?: number,"stability"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "review_cards_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "review_cards_question_fkey"
+      columns: ["question"]
+isOneToOne: false
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -1378,6 +1772,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_notions": {
+                  Row: {
+                    "notion": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "notion": string,"signal_id": string
+                  }
+                  Update: {
+                    "notion"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_notions_notion_fkey"
+      columns: ["notion"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "signal_notions_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signal_results"
+      referencedColumns: ["signal_id"]
     }
                   ]
                 },"signal_results": {
@@ -1662,6 +2082,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"streaks": {
+                  Row: {
+                    "best": number,"days": number,"freezes": number,"frozen": (string)[],"member": string,"remind": boolean,"through": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member": string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Update: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member"?: string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "streaks_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"subscription_events": {
                   Row: {
                     "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
@@ -1854,6 +2294,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"weekly_scores": {
+                  Row: {
+                    "member": string,"place_before": number | null,"score": number,"week": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "member": string,"place_before"?: number | null,"score": number,"week": string
+                  }
+                  Update: {
+                    "member"?: string,"place_before"?: number | null,"score"?: number,"week"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "weekly_scores_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 }
           }
           Views: {
@@ -1880,8 +2340,14 @@ isOneToOne: false
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
                            },
+"answer_forecast":
+{ Args: { "card": string,"probability": number }; Returns: Json
+                           },
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
+                           },
+"answer_question":
+{ Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
                            },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
@@ -1960,6 +2426,9 @@ isOneToOne: false
 "catch_up":
 { Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
                            },
+"certificate":
+{ Args: { "code": string }; Returns: Json
+                           },
 "change_payment_method":
 { Args: { "card": Json }; Returns: {
               "amount": number,
@@ -2020,6 +2489,9 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"complete_part":
+{ Args: { "lesson": string,"part": string }; Returns: string
+                           },
 "content_at":
 { Args: { "kind": string,"slug": string }; Returns: Json
                            },
@@ -2069,14 +2541,35 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"exercise_chart":
+{ Args: { "lesson": string,"place": number }; Returns: Json
+                           },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
+"finish_attempt":
+{ Args: { "attempt": string }; Returns: Json
+                           },
+"grade_exercise":
+{ Args: { "lesson": string,"place": number,"price": string }; Returns: Json
+                           },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
+                           },
+"join_leaderboard":
+{ Args: { "pseudonym": string }; Returns: undefined
+                           },
+"keep_progress":
+{ Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
+                           },
+"leaderboard":
+{ Args: { "week"?: string }; Returns: Json
+                           },
+"leave_leaderboard":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "ledger_consistency_proof":
 { Args: { "old": number,"size": number }; Returns: (string)[]
@@ -2179,7 +2672,19 @@ isOneToOne: false
               "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
             }[]
                            },
+"my_courses":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_daily":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_referral":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_reviews":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -2192,6 +2697,9 @@ isOneToOne: false
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"notion_record":
+{ Args: { "notion": string }; Returns: Json
                            },
 "office_feeds":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2370,6 +2878,9 @@ isOneToOne: false
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"read_attempt":
+{ Args: { "attempt": string }; Returns: Json
+                           },
 "read_checkout":
 { Args: { "id": string }; Returns: Json
                            },
@@ -2378,6 +2889,11 @@ isOneToOne: false
                            },
 "read_notifications":
 { Args: { "ids"?: (string)[],"unread"?: boolean }; Returns: number
+                           },
+"read_reviews":
+{ Args: { "course": string,"most"?: number }; Returns: {
+              "body": string,"created_at": string,"mine": boolean,"name": string,"stars": number
+            }[]
                            },
 "read_seller":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2414,6 +2930,9 @@ isOneToOne: false
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_certificate":
+{ Args: { "course": string,"name": string }; Returns: string
                            },
 "request_contract_code":
 { Args: { "address": string,"purpose": string }; Returns: undefined
@@ -2489,6 +3008,9 @@ isOneToOne: false
 "reverify_facts":
 { Args: { "expected_version": number,"fields": (string)[],"item": string }; Returns: number
                            },
+"revoke_certificate":
+{ Args: { "code": string,"reason": string }; Returns: undefined
+                           },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
                            },
@@ -2531,6 +3053,11 @@ isOneToOne: false
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
             }[]
                            },
+"search_learning":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
+            }[]
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
@@ -2545,6 +3072,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
+                           },
+"show_certificate_name":
+{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {
@@ -2647,6 +3177,9 @@ isOneToOne: false
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"start_attempt":
+{ Args: { "purpose": string,"subject"?: string }; Returns: string
+                           },
 "stop_security_change":
 { Args: { "token": string }; Returns: Json
                            },
@@ -2664,6 +3197,9 @@ isOneToOne: false
                            },
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
+                           },
+"today_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json

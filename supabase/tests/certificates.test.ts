@@ -1,0 +1,200 @@
+import { gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { decoded, isSet, type OkpKey, STATUS_BITS, verifiedClaims } from 'trading/learning/certificate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signCertificates } from '../../worker/src/learning/sign-certificates.ts'
+import { type Course, teach } from './learning-rows.ts'
+import { type Product, product } from './product.ts'
+
+const SITE = 'https://vigie.example'
+let vigie: Product
+let course: Course
+beforeAll(async () => {
+  vigie = await product()
+  course = await teach(vigie, { forms: ['numeric'] })
+})
+afterAll(() => vigie.stop())
+
+type Client = Product['as']['freemium']
+type Member = { client: Client; id: string }
+
+/** A premium member who has completed the course but for its exam. */
+async function reader(): Promise<Member> {
+  const member = await vigie.member()
+  await vigie.admin.query(
+    `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
+    [member.id],
+  )
+  for (const lesson of course.lessons)
+    for (const part of ['article', 'slides'])
+      await vigie.admin.query('select private.complete($1, $2, $3)', [member.id, lesson, part])
+  for (const place of [1, 2]) await sit(member.client, 'quiz', course.path(place), '0.21')
+  return member
+}
+
+async function sit(client: Client, purpose: string, subject: string, given: string): Promise<void> {
+  const { data: attempt } = await client.rpc('start_attempt', { purpose, subject }).throwOnError()
+  const { data } = await client.rpc('read_attempt', { attempt }).throwOnError()
+  for (const { place } of data.questions)
+    await client.rpc('answer_question', { attempt, place, given }).throwOnError()
+  await client.rpc('finish_attempt', { attempt }).throwOnError()
+}
+
+const request = ({ client }: Member, name = 'Alix Laurent') =>
+  client.rpc('request_certificate', { course: course.slug, name })
+const sign = () =>
+  signCertificates({ pool: vigie.admin, log: pino({ level: 'silent' }), now: Date.now }, SITE, 'Vigie')
+const read = async (code: string) => (await vigie.as.visitor.rpc('certificate', { code }).throwOnError()).data
+
+/** A member with a signed certificate. */
+async function graduate() {
+  const member = await reader()
+  await sit(member.client, 'exam', course.slug, '0.21')
+  const { data: code } = await request(member).throwOnError()
+  await sign()
+  return { ...member, code: code as string }
+}
+
+describe('a certificate [S-101]', () => {
+  it('is refused with what is missing, lesson by lesson, until all is done; the exam opens last', async () => {
+    const member = await vigie.member()
+    const { error } = await request(member)
+    expect(error).toMatchObject({ message: 'course_incomplete' })
+    expect(JSON.parse(error!.details)).toContainEqual({ lesson: `${course.slug}-2`, part: 'quiz' })
+    expect(
+      (await vigie.as.premium.rpc('start_attempt', { purpose: 'exam', subject: course.slug })).error,
+    ).toMatchObject({ message: 'course_incomplete' })
+    const ready = await reader()
+    expect(JSON.parse((await request(ready)).error!.details)).toEqual([{ lesson: null, part: 'exam' }])
+    await sit(ready.client, 'exam', course.slug, '0.5')
+    expect((await request(ready)).error).toMatchObject({ message: 'course_incomplete' })
+    expect((await request(ready, '<b>')).error).toMatchObject({ message: 'name_invalid', hint: 'name' })
+    expect(
+      (await ready.client.rpc('request_certificate', { course: 'none', name: 'Alix' })).error,
+    ).toMatchObject({ message: 'subject_unknown' })
+  })
+
+  it('is one, whatever is clicked twice, with a code of sixty bits', async () => {
+    const member = await reader()
+    await sit(member.client, 'exam', course.slug, '0.21')
+    const codes = await Promise.all([1, 2, 3].map(() => request(member).throwOnError()))
+    expect(new Set(codes.map(({ data }) => data)).size).toBe(1)
+    expect(codes[0]!.data).toMatch(/^V(-[A-HJ-NP-Z2-9]{4}){3}$/)
+  })
+
+  it('[wish §1.5] is checked by a stranger: its signature, its seal in the chain, its answers and its revocation', async () => {
+    const { code } = await graduate()
+    const kept = await read(code)
+    const claims = verifiedClaims(kept.credential, kept.keys as OkpKey[])
+    expect(claims).toMatchObject({
+      id: `${SITE}/attestation?code=${code}`,
+      iss: SITE,
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      evidence: [{ id: `${SITE}/preuve?entry=${kept.sealed_as}` }],
+      credentialSubject: { identifier: [{ identityHash: 'Alix Laurent' }], result: [{ value: '4/4' }] },
+    })
+    expect(JSON.stringify(claims)).not.toMatch(/profit|gain/i)
+    const { rows } = await vigie.admin.query('select private.commitment($1, $2) as commitment', [
+      kept.nonce,
+      { code, issued_at: kept.issued_at, results: kept.results },
+    ])
+    expect(kept.entry.entry.data).toEqual({ commitment: rows[0].commitment })
+    expect(isSet(await revocations(kept), kept.status_index)).toBe(false)
+    const answer = await fetch(`${vigie.url}/functions/v1/certificates?code=${code}`)
+    expect(answer.headers.get('content-type')).toBe('application/vc+jwt')
+    expect(await answer.text()).toBe(kept.credential)
+  })
+
+  it('is no certificate once a letter of it is changed, or signed by another key', async () => {
+    const { code } = await graduate()
+    const { credential, keys } = await read(code)
+    const [head, body, signature] = credential.split('.') as [string, string, string]
+    const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('4/4', '9/4')).toString(
+      'base64url',
+    )
+    expect(verifiedClaims([head, forged, signature].join('.'), keys)).toBeNull()
+    expect(
+      verifiedClaims([Buffer.from('{"alg":"none"}').toString('base64url'), body, ''].join('.'), keys),
+    ).toBeNull()
+    expect(
+      verifiedClaims(credential, [{ ...keys[0], x: Buffer.alloc(32, 7).toString('base64url') }]),
+    ).toBeNull()
+    for (const text of ['', '..', 'a.b.c', `${credential}.x`]) expect(verifiedClaims(text, keys)).toBeNull()
+    expect(await read('V-AAAA-AAAA-AAAA')).toBeNull()
+  })
+
+  it('[wish §1.4] stays valid when its course is gone', async () => {
+    const { code } = await graduate()
+    const before = await read(code)
+    const { data: item } = await vigie.as.admin
+      .from('content_items')
+      .select('id')
+      .eq('slug', course.slug)
+      .single()
+      .throwOnError()
+    await vigie.as.admin.rpc('withdraw_content', { item: item.id }).throwOnError()
+    await sign()
+    expect(await read(code)).toMatchObject({
+      results: before.results,
+      credential: before.credential,
+      revoked_at: null,
+    })
+    const { rows } = await vigie.admin.query('select version from content_items where id = $1', [item.id])
+    await vigie.as.admin
+      .rpc('publish_content', { item: item.id, expected_version: rows[0].version })
+      .throwOnError()
+  })
+
+  it('shows initials when its member wants no name, and neither once the account is gone', async () => {
+    const { client, id, code } = await graduate()
+    await client.rpc('show_certificate_name', { code, shown: false }).throwOnError()
+    await sign()
+    const hidden = await read(code)
+    expect(hidden).toMatchObject({ name: null, initials: 'A. L.' })
+    expect(JSON.stringify(verifiedClaims(hidden.credential, hidden.keys))).not.toContain('Laurent')
+    expect(
+      (await vigie.as.premium.rpc('show_certificate_name', { code, shown: true, name: 'Somebody Else' }))
+        .error,
+    ).toMatchObject({ message: 'certificate_not_found' })
+    await vigie.admin.query('delete from auth.users where id = $1', [id])
+    await sign()
+    expect(await read(code)).toMatchObject({
+      name: null,
+      initials: '',
+      revoked_at: null,
+      credential: expect.any(String),
+    })
+  })
+
+  it('is revoked by an admin alone, for good: the list says so, and the page gives the date without the seal or the reason', async () => {
+    const { client, code } = await graduate()
+    const revoke = (as: Client) => as.rpc('revoke_certificate', { code, reason: 'Sat by somebody else' })
+    for (const actor of ['visitor', 'freemium', 'premium', 'analyst'] as const)
+      expect((await revoke(vigie.as[actor])).error).not.toBeNull()
+    await revoke(vigie.as.admin).throwOnError()
+    await sign()
+    const kept = await read(code)
+    expect(kept).toMatchObject({ revoked_at: expect.any(String), nonce: null, entry: null })
+    expect(kept.results.sections).toBeUndefined()
+    expect(JSON.stringify(kept)).not.toContain('somebody')
+    expect(isSet(await revocations(kept), kept.status_index)).toBe(true)
+    expect(
+      (await client.from('certificates').select('revoked_for').eq('code', code).single().throwOnError()).data,
+    ).toEqual({ revoked_for: 'Sat by somebody else' })
+    await expect(
+      vigie.admin.query('update certificates set revoked_at = null, revoked_for = null where code = $1', [
+        code,
+      ]),
+    ).rejects.toThrow('append_only')
+    await expect(
+      vigie.admin.query(`update certificates set results = '{}' where code = $1`, [code]),
+    ).rejects.toThrow('append_only')
+  })
+})
+
+async function revocations({ status, keys }: { status: string; keys: OkpKey[] }): Promise<Uint8Array> {
+  const claims = verifiedClaims(status, keys) as { credentialSubject: { encodedList: string } }
+  const bits = gunzipSync(decoded(claims.credentialSubject.encodedList.slice(1))!)
+  expect(bits.length * 8).toBe(STATUS_BITS)
+  return bits
+}

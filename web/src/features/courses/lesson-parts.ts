@@ -1,0 +1,9 @@
+// The parts of a lesson that others build. A part that is not listed has no tab.
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Part } from './course.ts'
+
+export type LessonPartProps = { course: string; lesson: string; onDone: () => void }
+
+export const LESSON_PARTS: Readonly<
+  Partial<Record<Part, LazyExoticComponent<ComponentType<LessonPartProps>>>>
+> = {}
