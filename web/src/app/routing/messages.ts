@@ -12,6 +12,7 @@ import type certificate from '#features/certificate/messages/fr.json'
 import type community from '#features/community/messages/fr.json'
 import type copyTrading from '#features/copy-trading/messages/fr.json'
 import type courses from '#features/courses/messages/fr.json'
+import type coursesStudio from '#features/courses/studio/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
@@ -59,6 +60,7 @@ declare module '#lib/language/i18n.ts' {
     brokers: typeof brokers
     'brokers-studio': typeof brokersStudio
     exercise: typeof exercise
+    'courses-studio': typeof coursesStudio
     'help-studio': typeof helpStudio
     'legal-studio': typeof legalStudio
     'prop-firms-studio': typeof propFirmsStudio
