@@ -13,18 +13,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   today constant date := (clock_timestamp() at time zone 'Europe/Paris')::date;
-  of_lesson constant uuid := case when start_attempt.purpose = 'quiz' then private.lesson_at(start_attempt.subject) end;
   of_course constant uuid := case when start_attempt.purpose = 'exam' then (select item from public.published_content where kind = 'course' and slug = start_attempt.subject) end;
-  about constant text := coalesce(of_lesson::text, start_attempt.subject);
+  -- The lesson of a quiz, the course of an exam.
+  of_item constant uuid := case when start_attempt.purpose = 'quiz' then private.lesson_at(start_attempt.subject) else of_course end;
+  about constant text := coalesce(of_item::text, start_attempt.subject);
   questions private.attempt_questions[];
   until timestamptz;
   kept public.attempts;
 begin
-  if of_lesson is not null or of_course is not null then
-    perform private.require_lesson(item) from public.published_content where item = of_lesson or (parent = of_course and kind = 'lesson');
-  end if;
-  if of_course is not null and private.course_missing(me, of_course) <> '[]' then
-    raise exception 'course_incomplete' using errcode = 'PT409', detail = private.course_missing(me, of_course);
+  if of_item is not null then
+    if of_course is not null and private.course_missing(me, of_course) <> '[]' then
+      raise exception 'course_incomplete' using errcode = 'PT409', detail = private.course_missing(me, of_course);
+    end if;
+    perform private.require_lesson(item) from public.published_content where kind = 'lesson' and (item = of_item or parent = of_course);
   elsif start_attempt.purpose = 'daily' and private.is_day(start_attempt.subject) and start_attempt.subject <> today::text then
     raise exception 'day_closed' using errcode = 'PT409', hint = 'subject';
   end if;
@@ -42,18 +43,18 @@ begin
       raise exception 'retry_tomorrow' using errcode = 'PT409', detail = private.retry_from(me, start_attempt.purpose, about);
     end if;
     select array_agg(row(null, asked.place, asked.question, asked.version, asked.shuffle)::private.attempt_questions) into questions
-    from private.asked_questions(start_attempt.purpose, coalesce(of_lesson, of_course), me) as asked;
+    from private.asked_questions(start_attempt.purpose, of_item, me) as asked;
     if coalesce(cardinality(questions), 0) = 0 or (start_attempt.purpose = 'review' and start_attempt.subject <> '') then
       raise exception 'subject_unknown' using errcode = 'PT404', hint = 'subject';
     end if;
     until := case when start_attempt.purpose = 'daily' then clock_timestamp() + private.daily_length() end;
     insert into public.attempts (member, purpose, subject, deadline, total, lesson)
-    values (me, start_attempt.purpose, start_attempt.subject, until, cardinality(questions), of_lesson)
+    values (me, start_attempt.purpose, start_attempt.subject, until, cardinality(questions), of_item)
     on conflict do nothing returning * into kept;
     exit when found;
   end loop;
   insert into private.attempt_questions select kept.id, asked.place, asked.question, asked.version, asked.shuffle from unnest(questions) as asked;
-  if of_lesson is not null then perform private.begin_course(me, of_lesson); end if;
+  if start_attempt.purpose = 'quiz' then perform private.begin_course(me, of_item); end if;
   if until is not null then perform private.enqueue('finish-attempts', '{}', 'finish-attempts:' || kept.id, until); end if;
   return kept.id;
 end

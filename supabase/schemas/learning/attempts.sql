@@ -4,7 +4,7 @@ create table public.attempts (
   id uuid primary key default gen_random_uuid(),
   member uuid not null references public.profiles (id) on delete cascade,
   purpose text not null check (purpose in ('quiz', 'daily', 'review', 'exam')),
-  -- course/lesson of a quiz, the day of a daily test, empty for a review.
+  -- course/lesson of a quiz, course of an exam, the day of a daily test, empty for a review.
   subject text not null,
   started_at timestamptz not null default clock_timestamp(),
   deadline timestamptz,
@@ -12,9 +12,10 @@ create table public.attempts (
   total int not null check (total > 0),
   -- Right answers, once it is finished.
   score int check (score between 0 and total),
+  -- What a quiz or an exam is of: a lesson, a course.
   lesson uuid references public.content_items (id),
   check ((finished_at is null) = (score is null)),
-  check ((purpose = 'quiz') = (lesson is not null))
+  check ((purpose in ('quiz', 'exam')) = (lesson is not null))
 );
 comment on table public.attempts is 'A member''s runs through questions, with their score once finished.';
 -- Two clicks start one; a day's test is taken once.

@@ -1,15 +1,15 @@
 -- Issuing a certificate: every lesson complete, every quiz and the final exam passed. What is missing is said, lesson by lesson.
-create function private.best_answers(of_member uuid, of_purpose text, about text) returns jsonb
+create function private.best_answers(of_member uuid, of_purpose text, of_lesson uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select (
     select jsonb_agg(coalesce(answer."right", false) order by asked.place)
     from private.attempt_questions as asked left join public.attempt_answers as answer on answer.attempt = asked.attempt and answer.place = asked.place
     where asked.attempt = best.id)
   from public.attempts as best
-  where best.member = of_member and best.purpose = of_purpose and coalesce(best.lesson::text, best.subject) = about and best.finished_at is not null
+  where best.member = of_member and best.purpose = of_purpose and best.lesson = of_lesson and best.finished_at is not null
   order by best.score::numeric / best.total desc, best.finished_at limit 1
 $$;
-comment on function private.best_answers(uuid, text, text) is 'Whether each answer of a member''s best finished attempt was right, in the order asked; null without one.';
+comment on function private.best_answers(uuid, text, uuid) is 'Whether each answer of a member''s best finished attempt was right, in the order asked; null without one.';
 
 create function private.passed(answers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -26,12 +26,12 @@ language sql stable security definer set search_path = '' as $$
     select card.slug, card.card -> 'texts' as texts, body.texts as body
     from public.published_content as card join public.published_bodies as body on body.item = card.item where card.item = of_course
   ), section as (
-    select lesson.position, 1 as turn, lesson.slug, 'quiz' as part, private.best_answers(of_member, 'quiz', lesson.item::text) as answers
+    select lesson.position, 1 as turn, lesson.slug, 'quiz' as part, private.best_answers(of_member, 'quiz', lesson.item) as answers
     from lesson where lesson.minutes ? 'quiz'
     union all
     select lesson.position, 2, lesson.slug, 'exercise', private.exercise_answers(of_member, lesson.item) from lesson where lesson.minutes ? 'exercise'
     union all
-    select 1000, 3, null, 'exam', private.best_answers(of_member, 'exam', course.slug) from course
+    select 1000, 3, null, 'exam', private.best_answers(of_member, 'exam', of_course)
   )
   select jsonb_build_object(
     'course', jsonb_build_object(
@@ -130,7 +130,7 @@ $$;
 comment on function public.revoke_certificate(text, text) is 'For admins: revokes a certificate for good, with a reason that its member reads; the public page gives the date alone.';
 
 revoke execute on function
-  private.best_answers(uuid, text, text), private.passed(jsonb), private.course_results(uuid, uuid), private.course_missing(uuid, uuid), private.initials(text)
+  private.best_answers(uuid, text, uuid), private.passed(jsonb), private.course_results(uuid, uuid), private.course_missing(uuid, uuid), private.initials(text)
 from public, anon, authenticated, service_role;
 revoke execute on function
   public.request_certificate(text, text), public.show_certificate_name(text, boolean, text), public.revoke_certificate(text, text)

@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   quizzes as materialized (
     select lesson.item, jsonb_build_object(
       'of', (select count(*) from private.quiz_questions(lesson.item)), 'right', ceil(0.8 * (select count(*) from private.quiz_questions(lesson.item))),
-      'best', (select max(score) from public.attempts where member = auth.uid() and attempts.lesson = lesson.item),
+      'best', (select max(score) from public.attempts where member = auth.uid() and purpose = 'quiz' and attempts.lesson = lesson.item),
       'retry_from', private.retry_from(auth.uid(), 'quiz', lesson.item::text)) as quiz
     from public.published_content as lesson where lesson.parent = of_course and lesson.kind = 'lesson' and lesson.card #> '{fields,minutes}' ? 'quiz'
   )
@@ -69,7 +69,7 @@ language sql stable security definer set search_path = '' as $$
         'item', course.item, 'slug', course.slug, 'texts', course.card -> 'texts', 'fields', course.card -> 'fields', 'published_at', course.published_at, 'updated_at', course.updated_at,
         'began_at', pace.began_at, 'share', round(private.course_share(auth.uid(), course.item), 4),
         'reviews', (select jsonb_build_object('n', count(*), 'stars', round(avg(stars), 2)) from public.course_reviews as review where review.course = course.item),
-        'exam_best', (select max(score::numeric / total) from public.attempts where member = auth.uid() and purpose = 'exam' and subject = course.slug),
+        'exam_best', (select max(score::numeric / total) from public.attempts where member = auth.uid() and purpose = 'exam' and attempts.lesson = course.item),
         'strip', private.course_strip(course.item), 'lessons', private.my_lessons(course.item)
       ) order by course.position, course.published_at, course.item), '[]')
       from public.published_content as course left join public.course_pace as pace on pace.member = auth.uid() and pace.course = course.item

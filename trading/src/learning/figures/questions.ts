@@ -54,7 +54,7 @@ export const QUESTIONS = {
   /** Relative strength index (Wilder 1978) from the average gain and loss: 100 − 100 / (1 + gain / loss). */
   rsi: figure(['gain', 'loss'], ({ gain, loss }) => new Decimal(100).minus(new Decimal(100).div(one.plus(gain.div(loss))))),
   /** The price that gives back `share` of a rise: high − share × (high − low). */
-  retracement: figure(['low', 'high', 'share'], ({ low, high, share }) => high.minus(high.minus(low).times(share))),
+  'retraced-price': figure(['low', 'high', 'share'], ({ low, high, share }) => high.minus(high.minus(low).times(share))),
   /** Simple mean of five values. */
   'mean-of-five': figure(['a', 'b', 'c', 'd', 'e'], ({ a, b, c, d, e }) => a.plus(b).plus(c).plus(d).plus(e).div(5)),
   /** Real rate (Fisher 1930): (1 + nominal) / (1 + inflation) − 1. */

@@ -51,6 +51,16 @@ export const RISK: Record<string, Figure> = {
   'account-drawdown': figure(['risk', 'losses'], ({ risk, losses }) =>
     one.minus(one.minus(risk).pow(losses)),
   ),
+  /** The fall from the highest value to a later one, as a share of the highest: 1 − trough / peak. */
+  'drawdown-from-peak': figure(['peak', 'trough'], ({ peak, trough }) => one.minus(trough.div(peak))),
+  /** The share of the starting account lost after `losses` losses in a row when the risk is doubled after each: risk × (2^losses − 1). */
+  'doubled-losses': figure(['risk', 'losses'], ({ risk, losses }) =>
+    new Decimal(2).pow(losses).minus(one).times(risk),
+  ),
+  /** Half the width of the 95% interval of a win rate, by the normal approximation: 1.96 × √(rate × (1 − rate) / trades). */
+  'rate-margin': figure(['rate', 'trades'], ({ rate, trades }) =>
+    rate.times(one.minus(rate)).div(trades).sqrt().times('1.96'),
+  ),
   /** How many losses in a row of `risk` each, of what is left, bring an account down by `drawdown` or more: ⌈ln(1 − drawdown) / ln(1 − risk)⌉. */
   'losses-until': figure(['risk', 'drawdown'], ({ risk, drawdown }) =>
     one.minus(drawdown).ln().div(one.minus(risk).ln()).ceil(),
@@ -82,7 +92,9 @@ export const RISK: Record<string, Figure> = {
     entry.minus(stop).abs().div(size),
   ),
   /** What a price step of `pip` is worth for one lot of `contract` units, at `rate` units of the quote currency for one of the account's: contract × pip / rate. */
-  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) => contract.times(pip).div(rate)),
+  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) =>
+    contract.times(pip).div(rate),
+  ),
   /** The loss of `lots` at a stop `stop` pips away worth `pip` a lot: lots × stop × pip. */
   'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
   /** The size in lots before it is rounded down to the step: capital × risk / (stop × pip). */

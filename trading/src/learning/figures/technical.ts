@@ -82,6 +82,10 @@ export const TECHNICAL = {
   'true-range': figure(['high', 'low', 'previous'], ({ high, low, previous }) =>
     Decimal.max(high, previous).minus(Decimal.min(low, previous)),
   ),
+  /** The same in pips. */
+  'true-range-pips': figure(['high', 'low', 'previous', 'pip'], ({ high, low, previous, pip }) =>
+    Decimal.max(high, previous).minus(Decimal.min(low, previous)).div(pip),
+  ),
   /** A distance counted in average true ranges: distance / atr. */
   'in-atr': figure(['distance', 'atr'], ({ distance, atr }) => distance.div(atr)),
   /** The distance that a number of average true ranges makes: atr × multiple. */
@@ -103,6 +107,10 @@ export const TECHNICAL = {
   'wilson-low': figure(['won', 'total'], ({ won, total }) => wilson(won, total, -1)),
   /** The upper end of the same interval. */
   'wilson-high': figure(['won', 'total'], ({ won, total }) => wilson(won, total, 1)),
+  /** The result in R of leaving at `exit`, for buys and sales alike: (exit − entry) / (entry − stop). */
+  'result-in-r': figure(['entry', 'stop', 'exit'], ({ entry, stop, exit }) =>
+    exit.minus(entry).div(entry.minus(stop)),
+  ),
   /** Mean result in R where a winner earns `gain` and a loser loses `loss`: rate × gain − (1 − rate) × loss. */
   'expectancy-with-loss': figure(['rate', 'gain', 'loss'], ({ rate, gain, loss }) =>
     rate.times(gain).minus(one.minus(rate).times(loss)),

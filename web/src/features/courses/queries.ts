@@ -4,7 +4,7 @@ import type { PublishedContent } from '#lib/content/published-content.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
-import type { Course, Part } from './course.ts'
+import type { Course, Part, Quiz } from './course.ts'
 import type { Step } from './pending-progress.ts'
 
 const COURSES = ['courses'] as const
@@ -32,6 +32,17 @@ export const lessonQuery = (slug: string) =>
     staleTime: 60_000,
   })
 
+/** A course's whole text: its modules and abilities, which its card does not have. */
+export const courseQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['course', slug],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase.rpc('content_at', { kind: 'course', slug }).abortSignal(signal),
+      ) as unknown as PublishedContent | null,
+    staleTime: 60_000,
+  })
+
 export type Note = { id: string; lesson: string; part: Part; place: number; body: string; updated_at: string }
 export const notesQuery = queryOptions({
   queryKey: NOTES,
@@ -55,16 +66,68 @@ export const bookmarksQuery = queryOptions({
     ) as Bookmark[],
 })
 
-/** What the words of lessons say: articles and slides that the caller may read. */
+/** Every quiz that the caller finished. */
+export const quizzesQuery = queryOptions({
+  queryKey: [...COURSES, 'quizzes'],
+  queryFn: async ({ signal }) =>
+    unwrap(
+      await supabase
+        .from('attempts')
+        .select('lesson, score, total, finished_at')
+        .eq('purpose', 'quiz')
+        .not('finished_at', 'is', null)
+        .order('finished_at')
+        .limit(500)
+        .abortSignal(signal),
+    ) as Quiz[],
+})
+
+export type UsedSignal = {
+  number: number
+  id: string
+  symbol: string
+  direction: 'buy' | 'sell'
+  closed_at: string
+  realised_r: string
+  close_reason: string
+}
+/** The last signals that used a notion: as many that won as that did not. */
+export const notionQuery = (notion: string) =>
+  queryOptions({
+    queryKey: ['notion-record', notion],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('notion_record', { notion }).abortSignal(signal)) as unknown as {
+        signals: UsedSignal[]
+      },
+    staleTime: 300_000,
+  })
+
+export type Review = { stars: number; body: string; name: string; created_at: string; mine: boolean }
+export const reviewsQuery = (course: string) =>
+  queryOptions({
+    queryKey: [...COURSES, 'reviews', course],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('read_reviews', { course, most: 20 }).abortSignal(signal)) as Review[],
+  })
+
+export type FoundWords = {
+  kind: 'course' | 'lesson' | 'note'
+  item: string
+  /** `course/lesson`, or the course. */
+  lesson: string
+  part: Part | null
+  place: number | null
+  title: string
+  excerpt: string
+}
+/** Courses, lessons with their articles and slides, and one's own notes, as far as the caller may read them. */
 export const wordsQuery = (query: string, language: string) =>
   queryOptions({
     queryKey: ['lesson-words', language, query],
     queryFn: async ({ signal }) =>
       unwrap(
-        await supabase
-          .rpc('search_content', { query, language, most: 20, of_kind: 'lesson' })
-          .abortSignal(signal),
-      ) as { item: string; slug: string; title: string; excerpt: string }[],
+        await supabase.rpc('search_learning', { query, language, most: 20 }).abortSignal(signal),
+      ) as FoundWords[],
     enabled: query.length > 1,
     staleTime: 60_000,
   })
@@ -74,9 +137,12 @@ const SIGNED_FOR_S = 3600
 export const videoAddressQuery = (path: string) =>
   queryOptions({
     queryKey: ['lesson-video', path],
-    queryFn: async () => unwrap(await storage.from('lessons').createSignedUrl(path, SIGNED_FOR_S)).signedUrl,
+    queryFn: async () => {
+      const { signedUrl } = unwrap(await storage.from('lessons').createSignedUrl(path, SIGNED_FOR_S)) ?? {}
+      return signedUrl ?? null
+    },
     staleTime: (SIGNED_FOR_S / 2) * 1000,
-    // An address is never stored for later: it opens the file for whoever has it.
+    // Signed anew for each visit.
     gcTime: 0,
   })
 
@@ -95,7 +161,7 @@ export const useCompletePart = () =>
 
 export const useAddNote = () =>
   useWrite(
-    async (note: { member: string; lesson: string; part: Part; place: number; body: string }) =>
+    async (note: { lesson: string; part: Part; place: number; body: string }) =>
       unwrap(await supabase.from('lesson_notes').insert(note)),
     [NOTES],
   )
@@ -105,7 +171,7 @@ export const useRemoveNote = () =>
 
 export const useBookmark = () =>
   useWrite(
-    async ({ on, ...place }: Bookmark & { member: string; on: boolean }) =>
+    async ({ on, ...place }: Bookmark & { on: boolean }) =>
       on
         ? unwrap(await supabase.from('bookmarks').insert(place))
         : unwrap(await supabase.from('bookmarks').delete().match(place)),
@@ -114,7 +180,9 @@ export const useBookmark = () =>
 
 export const useReview = () =>
   useWrite(
-    async (review: { member: string; course: string; stars: number; body: string }) =>
-      unwrap(await supabase.from('course_reviews').upsert(review)),
+    async ({ course, known, ...review }: { course: string; known: boolean; stars: number; body: string }) =>
+      known
+        ? unwrap(await supabase.from('course_reviews').update(review).eq('course', course).select('course'))
+        : unwrap(await supabase.from('course_reviews').insert({ course, ...review })),
     [COURSES],
   )

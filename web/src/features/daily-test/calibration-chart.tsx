@@ -43,7 +43,7 @@ export function CalibrationChart({ points, now = null, axis, above, below }: Pro
             t('calibration.point', { said: format.percent(said), came: format.percent(came), count: n }),
           )
           .join(' ')}
-        className="relative mt-2 mr-2 mb-6 ml-9 h-52"
+        className="relative mt-5 mr-2 mb-6 ml-9 h-52"
       >
         <svg
           viewBox="0 0 100 100"

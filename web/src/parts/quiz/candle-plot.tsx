@@ -25,6 +25,8 @@ type Props = {
   candles: readonly DrawnCandle[]
   /** Candles from this one on are drawn paler. */
   paleFrom?: number
+  /** Bars left free before the candles, for the names of lines. */
+  lead?: number
   /** The width in bars; more than there are candles leaves room at the right. */
   bars: number
   low: number
@@ -46,7 +48,20 @@ const TOUCHING = 0.06
 
 /** Candles with levels and zones, for pictures that are read once: no scrolling, no live price. */
 export function CandlePlot(props: Props) {
-  const { label, candles, bars, low, high, ticks, times = [], lines = [], zones = [], cut, children } = props
+  const {
+    label,
+    candles,
+    bars,
+    low,
+    high,
+    ticks,
+    times = [],
+    lines = [],
+    zones = [],
+    cut,
+    lead = 0,
+    children,
+  } = props
   const span = high - low || 1
   const down = (price: number) => (high - price) / span
   const y = (price: number) => coordinate(down(price))
@@ -54,10 +69,12 @@ export function CandlePlot(props: Props) {
   const top = (price: number) => percent(down(price))
   const tags = lines.filter(({ tag }) => tag !== undefined)
   const free = ticks.filter(({ at }) => tags.every((line) => Math.abs(line.at - at) / span > TOUCHING))
+  // Names of levels need more room beside the plot than prices do.
+  const edge = tags.some(({ tag = '' }) => tag.length > 8) ? 'mr-24' : 'mr-18'
   const pale = props.paleFrom ?? candles.length
   return (
     <div className="bg-well">
-      <div className={classNames('relative mr-18 border-r border-line', props.className)}>
+      <div className={classNames('relative border-r border-line', edge, props.className)}>
         <svg
           viewBox={`0 0 ${SIDE} ${SIDE}`}
           preserveAspectRatio="none"
@@ -91,7 +108,9 @@ export function CandlePlot(props: Props) {
               d={`M${x(cut)} 0V${SIDE}`}
             />
           )}
-          <CandleMarks candles={candles.slice(0, pale)} down={down} width={pale / bars} />
+          <g transform={`translate(${x(lead)} 0)`}>
+            <CandleMarks candles={candles.slice(0, pale)} down={down} width={pale / bars} />
+          </g>
           {pale < candles.length && (
             <g className="opacity-60" transform={`translate(${x(pale)} 0)`}>
               <CandleMarks candles={candles.slice(pale)} down={down} width={(candles.length - pale) / bars} />
@@ -148,7 +167,10 @@ export function CandlePlot(props: Props) {
         {children}
       </div>
       {times.length > 0 && (
-        <div aria-hidden className="tabular relative mr-18 h-6 border-t border-line text-12 text-faint">
+        <div
+          aria-hidden
+          className={classNames('tabular relative h-6 border-t border-line text-12 text-faint', edge)}
+        >
           {times.map(({ at, text }) => (
             <span
               key={at}

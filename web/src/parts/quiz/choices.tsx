@@ -1,22 +1,29 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import type { Answer, Given, Question } from '#lib/learning/attempts.ts'
+import type { Answer, Given, Question } from '#lib/learning/questions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 
-export const LETTERS = 'ABCDEFGHI'
+/**
+ * What stands before the choices: letters, or the digits of their keys where letters name levels on the chart. Choices are
+ * shuffled, so the same letter would mean two things.
+ */
+export function marksOf({ chart }: Pick<Question, 'chart'>): string {
+  return chart?.levels?.some(({ as }) => as.length === 1) ? '123456789' : 'ABCDEFGHI'
+}
 
 type Props = {
   form: 'single' | 'multiple'
   choices: readonly string[]
+  marks: string
   draft: Given | null
   onDraft: (given: Given) => void
   labelledBy: string
   disabled: boolean
 }
 
-/** The choices of a question, one or several of which answer it. Their letters are those of its chart. */
-export function Choices({ form, choices, draft, onDraft, labelledBy, disabled }: Props) {
+/** The choices of a question, one or several of which answer it. */
+export function Choices({ form, choices, marks, draft, onDraft, labelledBy, disabled }: Props) {
   const chosen = chosenPlaces(draft)
   return (
     <fieldset aria-labelledby={labelledBy} className="grid gap-3">
@@ -48,7 +55,7 @@ export function Choices({ form, choices, draft, onDraft, labelledBy, disabled }:
                 on ? 'bg-inverse text-on-inverse' : 'bg-raised text-muted',
               )}
             >
-              {form === 'multiple' && on ? <Check size={16} strokeWidth={2.5} /> : LETTERS[place]}
+              {form === 'multiple' && on ? <Check size={16} strokeWidth={2.5} /> : marks[place]}
             </span>
             <ChoiceText text={choice} />
           </label>
@@ -91,7 +98,7 @@ export function GradedChoices({
         <Graded
           key={place}
           right={is}
-          mark={question.chart ? LETTERS[place] : undefined}
+          mark={question.chart ? marksOf(question)[place] : undefined}
           note={
             !is
               ? t('graded.yours')

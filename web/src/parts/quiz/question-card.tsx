@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useLanguage } from '#lib/language/i18n.ts'
-import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/attempts.ts'
+import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/questions.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { AnswerReasons } from './answer-reasons.tsx'
-import { Choices, GradedChoices } from './choices.tsx'
+import { Choices, GradedChoices, marksOf } from './choices.tsx'
 import { GradedNumber, NumericAnswer } from './numeric-answer.tsx'
 import { GradedOrder, OrderAnswer } from './order-answer.tsx'
 import { QuestionChart } from './question-chart.tsx'
@@ -58,7 +58,13 @@ export function QuestionCard({ question, answer, draft, onAnswer, sent = false }
       ) : (
         <>
           {(form === 'single' || form === 'multiple') && (
-            <Choices key={question.place} form={form} choices={texts.choices} {...own} />
+            <Choices
+              key={question.place}
+              form={form}
+              choices={texts.choices}
+              marks={marksOf(question)}
+              {...own}
+            />
           )}
           {form === 'numeric' && (
             <NumericAnswer key={question.place} unit={question.unit} digits={digits} {...own} />

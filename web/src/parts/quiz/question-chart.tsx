@@ -3,7 +3,7 @@ import { drawnCandles } from 'trading/learning/drawn-candles'
 import { roundTicks } from '#charts/small/ticks.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import type { Answer, QuestionChart as Drawn } from '#lib/learning/attempts.ts'
+import type { Answer, QuestionChart as Drawn } from '#lib/learning/questions.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CandlePlot, type PlotLine, type PlotZone } from './candle-plot.tsx'
 import { LevelHandle } from './level-handle.tsx'
@@ -20,13 +20,17 @@ type Props = {
 /** The chart of a question: drawn candles, and where it asks for a level, a line to move. */
 export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) {
   const { t } = useTranslation('quiz')
+  const drawn = useTranslation('drawn-chart')
   const format = useFormat()
   const candles = useMemo(() => drawnCandles(chart), [chart])
+  const levels = (answer?.chart ?? chart).levels ?? []
   const decimals = digits ?? Math.max(...chart.path.map(decimalsOf))
   const price = (at: number) => format.price(at, decimals)
-  const lows = [...candles.map(({ low }) => low), ...(chart.levels ?? []).map(({ at }) => at)]
-  const highs = [...candles.map(({ high }) => high), ...(chart.levels ?? []).map(({ at }) => at)]
+  const lows = [...candles.map(({ low }) => low), ...levels.map(({ at }) => at)]
+  const highs = [...candles.map(({ high }) => high), ...levels.map(({ at }) => at)]
   const room = (Math.max(...highs) - Math.min(...lows)) * 0.08
+  // A seventh of the width, or the names of the levels would cover the first candles.
+  const lead = levels.some(({ as }) => as.length === 1) ? Math.ceil(candles.length / 7) : 0
   const [low, high] = [Math.min(...lows) - room, Math.max(...highs) + room]
 
   const correct = typeof answer?.correct === 'object' && 'low' in answer.correct ? answer.correct : null
@@ -34,18 +38,18 @@ export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) 
     ? [
         {
           from: 0,
-          to: candles.length + 2,
+          to: candles.length + lead + ROOM,
           low: Number(correct.low),
           high: Number(correct.high),
           tone: 'gain',
         },
       ]
     : []
-  const lines: PlotLine[] = (chart.levels ?? []).map(({ at, as }) => ({
+  const lines: PlotLine[] = levels.map(({ at, as }) => ({
     at,
     tone: 'plain',
-    name: as,
     dashed: true,
+    ...(as.length === 1 ? { name: as } : { tag: isNamed(as) ? drawn.t(`level.${as}`) : as }),
   }))
   if (level)
     lines.push({
@@ -67,7 +71,8 @@ export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) 
           high: price(Math.max(...candles.map((one) => one.high))),
         })}
         candles={candles}
-        bars={candles.length + 2}
+        lead={lead}
+        bars={candles.length + lead + ROOM}
         low={low}
         high={high}
         ticks={roundTicks(low, high, 5).map((at) => ({ at, text: price(at) }))}
@@ -92,5 +97,11 @@ export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) 
     </figure>
   )
 }
+
+const NAMED = ['support', 'resistance', 'entry', 'stop', 'target'] as const
+const isNamed = (as: string): as is (typeof NAMED)[number] => NAMED.some((name) => name === as)
+
+/** Bars left free at the right. */
+const ROOM = 2
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0

@@ -8,8 +8,8 @@ import { Card } from '#ui/card.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { lessonAddress } from '../addresses.ts'
-import type { Course, Part } from '../course.ts'
-import { notesQuery, wordsQuery } from '../queries.ts'
+import type { Course, Lesson } from '../course.ts'
+import { type FoundWords, wordsQuery } from '../queries.ts'
 import { useTexts } from '../use-courses.ts'
 
 const REST_MS = 250
@@ -75,39 +75,36 @@ export function CatalogueResults({
 }) {
   const { t, i18n } = useTranslation('courses')
   const texts = useTexts()
-  const { data: notes } = useQuery(notesQuery)
   const { data: words, isPending } = useQuery(wordsQuery(query, i18n.language))
-  const lessons = courses.flatMap((course) => course.lessons.map((lesson) => ({ course, lesson })))
-  const hit = (id: string, key: string, part?: Part, place?: number, excerpt?: string): Hit[] => {
-    const found = lessons.find(({ lesson }) => lesson.id === id)
-    if (!found) return []
-    const { course, lesson } = found
-    return [
-      {
-        key: `${key} ${id}`,
-        to: lessonAddress(course.slug, lesson.slug, part, place),
-        title: texts(lesson).title ?? '',
-        where: `${texts(course).title}, ${course.lessons.indexOf(lesson) + 1}`,
-        ...(excerpt ? { excerpt } : {}),
-      },
-    ]
-  }
-  const titled = lessons.filter(({ course, lesson }) =>
-    matches(`${texts(course).title} ${texts(lesson).title} ${texts(lesson).summary}`, query),
-  )
+  const titled = courses
+    .flatMap((course) => course.lessons.map((lesson) => ({ course, lesson })))
+    .filter(({ course, lesson }) => matches(`${texts(course).title} ${texts(lesson).title}`, query))
+  const hit = (course: Course, lesson: Lesson, more: Partial<FoundWords> = {}): Hit => ({
+    key: more.item ?? lesson.item,
+    to: lessonAddress(course.slug, lesson.slug, more.part ?? undefined, more.place || undefined),
+    title: texts(lesson).title ?? '',
+    where: `${texts(course).title}, ${course.lessons.indexOf(lesson) + 1}`,
+    ...(more.excerpt ? { excerpt: more.excerpt } : {}),
+  })
+  const found = (kind: FoundWords['kind']) =>
+    (words ?? []).flatMap((row) => {
+      if (row.kind !== kind) return []
+      const [courseSlug, slug] = row.lesson.split('/')
+      const course = courses.find((one) => one.slug === courseSlug)
+      const lesson = course?.lessons.find((one) => one.slug === slug)
+      return course && lesson ? [{ course, lesson, row }] : []
+    })
   const groups = [
-    { name: t('search.lessons'), hits: titled.flatMap(({ lesson }) => hit(lesson.id, 'title')) },
+    { name: t('search.lessons'), hits: titled.map(({ course, lesson }) => hit(course, lesson)) },
     {
       name: t('search.notes'),
-      hits: (notes ?? [])
-        .filter(({ body }) => matches(body, query))
-        .flatMap(({ id, lesson, part, place, body }) => hit(lesson, id, part, place || undefined, body)),
+      hits: found('note').map(({ course, lesson, row }) => hit(course, lesson, row)),
     },
     {
       name: t('search.words'),
-      hits: (words ?? [])
-        .filter(({ item }) => !titled.some(({ lesson }) => lesson.id === item))
-        .flatMap(({ item, excerpt }) => hit(item, 'words', undefined, undefined, excerpt)),
+      hits: found('lesson')
+        .filter(({ lesson }) => !titled.some((one) => one.lesson === lesson))
+        .map(({ course, lesson, row }) => hit(course, lesson, row)),
     },
   ].filter(({ hits }) => hits.length > 0)
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)

@@ -17,6 +17,7 @@ import {
   isDone,
   LEVELS,
   type Lesson,
+  partOf,
   type Resume,
   resumeOf,
 } from '../course.ts'
@@ -108,12 +109,11 @@ function Courses({ courses, search, change }: CoursesProps) {
   const filter = oneOf(FILTERS, search.get('filtre'))
   const resume = resumeOf(courses)
   const passes = (lesson: Lesson) =>
-    filter === null ||
-    (filter === 'libres' ? lesson.tier === 'freemium' : lesson.fields.minutes.exercise !== undefined)
+    filter === null || (filter === 'libres' ? lesson.tier !== 'premium' : partOf(lesson, 'exercise') !== null)
   const isHere = (lesson: Lesson) =>
     !offline || client.getQueryData(lessonQuery(lesson.slug).queryKey) !== undefined
   const all = courses.flatMap(({ lessons }) => lessons)
-  const scale = Math.max(0, ...courses.map(({ signals }) => signals.length))
+  const scale = Math.max(0, ...courses.map(({ strip }) => strip.length))
   const shown = LEVELS.filter((one) => level === null || one === level)
   return (
     <>
@@ -135,14 +135,14 @@ function Courses({ courses, search, change }: CoursesProps) {
         <span aria-hidden className="h-5 w-px shrink-0 bg-line-strong" />
         <Chip
           selected={filter === 'libres'}
-          count={all.filter(({ tier }) => tier === 'freemium').length}
+          count={all.filter(({ tier }) => tier !== 'premium').length}
           onClick={() => change({ filtre: filter === 'libres' ? null : 'libres' })}
         >
           {t('filter.free')}
         </Chip>
         <Chip
           selected={filter === 'exercice'}
-          count={all.filter(({ fields }) => fields.minutes.exercise).length}
+          count={all.filter((lesson) => partOf(lesson, 'exercise')).length}
           onClick={() => change({ filtre: filter === 'exercice' ? null : 'exercice' })}
         >
           {t('filter.exercise')}
@@ -172,7 +172,7 @@ function Courses({ courses, search, change }: CoursesProps) {
                     const lessons = course.lessons.filter(passes)
                     return (
                       <CourseCard
-                        key={course.id}
+                        key={course.item}
                         course={course}
                         lessons={lessons}
                         scale={scale}

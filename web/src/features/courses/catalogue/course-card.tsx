@@ -1,4 +1,4 @@
-import { Award, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -43,6 +43,8 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
   const drawing = engraving ? readDrawing(engraving.kind, engraving) : null
   const current = currentLesson(course)
   const share = courseShare(course)
+  // Worth saying only where other lessons are not.
+  const free = course.lessons.some(({ locked }) => locked === 'premium')
   const now = current && isBegun(current) ? current : null
   return (
     <Card className="flex min-w-0 flex-col overflow-hidden">
@@ -68,7 +70,7 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
       </div>
       <div aria-hidden className="flex gap-1 px-4 pb-3 md:px-5 xl:hidden">
         {course.lessons.map((lesson) => (
-          <i key={lesson.id} className="h-1 flex-1 overflow-hidden rounded-key bg-line-strong">
+          <i key={lesson.item} className="h-1 flex-1 overflow-hidden rounded-key bg-line-strong">
             <i
               className={classNames('block h-full', lesson === now ? 'bg-lamp-edge' : 'bg-text')}
               style={{ width: `${lessonShare(lesson) * 100}%` }}
@@ -78,7 +80,7 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
       </div>
       <ol className="px-3 pb-2 max-xl:hidden">
         {lessons.map((lesson) => (
-          <li key={lesson.id}>
+          <li key={lesson.item}>
             <Link
               to={lessonAddress(course.slug, lesson.slug)}
               className={classNames(
@@ -90,13 +92,13 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
               <span className="grid place-items-center">
                 <LessonMark lesson={lesson} number={course.lessons.indexOf(lesson) + 1} />
               </span>
-              <span className={classNames('truncate', lesson.locked && 'text-muted')}>
+              <span className={classNames('truncate', lesson.locked !== null && 'text-muted')}>
                 {texts(lesson).title}
               </span>
               <span className="text-13 font-normal text-muted">
-                {lesson.locked ? (
+                {lesson.locked !== null ? (
                   <LockMark />
-                ) : lesson.tier === 'freemium' && !isBegun(lesson) ? (
+                ) : free && lesson.tier !== 'premium' && !isBegun(lesson) ? (
                   <Badge>{t('free')}</Badge>
                 ) : (
                   format.duration(lessonMinutes(lesson) * 60_000)
@@ -107,15 +109,6 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
         ))}
       </ol>
       <div className="xl:hidden">
-        {course.certificate && (
-          <Row to={`/attestation?code=${course.certificate.code}`}>
-            <Award size={16} strokeWidth={1.75} className="text-muted" aria-hidden />
-            <span>
-              {t('certificate.name')}{' '}
-              <span className="font-mono text-13 text-muted">{course.certificate.code}</span>
-            </span>
-          </Row>
-        )}
         {current && (
           <Row to={lessonAddress(course.slug, current.slug)}>
             <LessonMark lesson={current} number={course.lessons.indexOf(current) + 1} />
@@ -134,8 +127,8 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
         to={`${courseAddress(course.slug)}#signaux`}
         className="mt-auto grid gap-2 border-t border-line px-4 pt-3 pb-3.5 md:px-5"
       >
-        <SignalSummary signals={course.signals} />
-        {course.signals.length > 0 && <SignalStrip signals={course.signals} scale={scale} />}
+        <SignalSummary strip={course.strip} />
+        {course.strip.length > 0 && <SignalStrip strip={course.strip} scale={scale} />}
       </Link>
     </Card>
   )

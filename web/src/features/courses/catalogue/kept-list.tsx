@@ -34,8 +34,8 @@ export function KeptList({
       ? (notes ?? []).map(({ id, updated_at, ...note }) => ({ key: id, at: updated_at, ...note }))
       : (bookmarks ?? []).map((one) => ({ key: `${one.lesson} ${one.part} ${one.place}`, ...one }))
   const rows = kept.flatMap((one) => {
-    const course = courses.find(({ lessons }) => lessons.some(({ id }) => id === one.lesson))
-    const lesson = course?.lessons.find(({ id }) => id === one.lesson)
+    const course = courses.find(({ lessons }) => lessons.some(({ item }) => item === one.lesson))
+    const lesson = course?.lessons.find(({ item }) => item === one.lesson)
     return course && lesson ? [{ ...one, course, in: lesson }] : []
   })
   return (

@@ -7,14 +7,14 @@ import { priceOf } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import type { Course } from '../course.ts'
+import { type Course, partOf } from '../course.ts'
 
 /** What premium opens, counted once for the whole page. */
 export function PremiumBar({ courses }: { courses: readonly Course[] }) {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { data: plans } = useQuery(plansOnSale)
-  const locked = courses.flatMap(({ lessons }) => lessons.filter((lesson) => lesson.locked))
+  const locked = courses.flatMap(({ lessons }) => lessons.filter(({ locked }) => locked === 'premium'))
   if (locked.length === 0) return null
   const prices = (plans ?? []).flatMap((plan) => {
     const price = plan.tier === 'premium' ? priceOf(plan, 'month') : null
@@ -31,7 +31,7 @@ export function PremiumBar({ courses }: { courses: readonly Course[] }) {
           values={{
             lessons: t('lessons', { count: locked.length }),
             exercises: t('exercises', {
-              count: locked.filter(({ fields }) => fields.minutes.exercise).length,
+              count: locked.filter((lesson) => partOf(lesson, 'exercise')).length,
             }),
             certificates: t('certificates', { count: courses.length }),
             price: cheapest ? format.moneyShort(cheapest.amount, cheapest.currency) : '',

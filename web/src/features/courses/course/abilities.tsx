@@ -1,22 +1,22 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Ring } from '#ui/figure/ring.tsx'
-import { type Course, type Lesson, linesOf, partShare, progressOf, QUIZ_PASS } from '../course.ts'
+import { type Course, type Lesson, partOf, partShare, type Quiz } from '../course.ts'
+import { useBestQuizzes } from '../use-best-quizzes.ts'
 
 /** How many a phone shows at first. */
 const FIRST = 3
 
 /** What the course enables, each with what proves it: the lines of the certificate. */
-export function Abilities({ course }: { course: Course }) {
-  const { t, i18n } = useTranslation('courses')
+export function Abilities({ course, abilities }: { course: Course; abilities: readonly string[] }) {
+  const { t } = useTranslation('courses')
   const [all, setAll] = useState(false)
-  const abilities = linesOf(textsIn(course.texts, i18n.language).texts.abilities)
+  const quizzes = useBestQuizzes()
   const rows = course.lessons.flatMap((lesson, index) => {
     const ability = abilities[index]
     return ability ? [{ lesson, ability, number: index + 1 }] : []
@@ -37,7 +37,7 @@ export function Abilities({ course }: { course: Course }) {
         <ol className="-mb-px grid md:grid-cols-2 md:[&>li:nth-child(even)]:border-l">
           {rows.map(({ lesson, ability, number }, index) => (
             <li
-              key={lesson.id}
+              key={lesson.item}
               className={classNames(
                 'grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 border-b border-line px-4 py-3 md:px-5',
                 !all && index >= FIRST && 'max-md:hidden',
@@ -47,7 +47,7 @@ export function Abilities({ course }: { course: Course }) {
               <div className="min-w-0">
                 <p className="text-pretty">{ability}</p>
                 <p className="text-13 text-muted">
-                  <Proof lesson={lesson} number={number} />
+                  <Proof lesson={lesson} number={number} quiz={quizzes.get(lesson.item)} />
                 </p>
               </div>
             </li>
@@ -63,8 +63,11 @@ export function Abilities({ course }: { course: Course }) {
   )
 }
 
-const isProven = (lesson: Lesson): boolean =>
-  lesson.quiz !== null && lesson.quiz.score / lesson.quiz.total >= QUIZ_PASS
+/** A passed quiz proves an ability; the server says which is. */
+const isProven = (lesson: Lesson): boolean => {
+  const quiz = partOf(lesson, 'quiz')
+  return quiz ? quiz.done_at !== null : lesson.done_at !== null
+}
 
 function Sign({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('courses')
@@ -74,23 +77,22 @@ function Sign({ lesson }: { lesson: Lesson }) {
         <Check size={14} strokeWidth={1.75} aria-hidden />
       </span>
     )
-  const share = partShare(lesson, 'exercise')
+  const exercise = partOf(lesson, 'exercise')
+  const share = exercise ? partShare(exercise) : 0
   if (share > 0) return <Ring size="sm" label={t('abilities.title')} share={share} className="mt-0.5" />
   return <i aria-hidden className="size-5 rounded-pill border-[1.5px] border-control" />
 }
 
-function Proof({ lesson, number }: { lesson: Lesson; number: number }) {
+function Proof({ lesson, number, quiz }: { lesson: Lesson; number: number; quiz: Quiz | undefined }) {
   const { t } = useTranslation('courses')
   const format = useFormat()
-  if (lesson.quiz) {
-    const { score, total, at } = lesson.quiz
-    return t(isProven(lesson) ? 'abilities.quiz' : 'abilities.quiz-low', {
-      score,
-      total,
-      date: format.dayMonth(at),
-    })
+  if (quiz) {
+    const { score, total, finished_at } = quiz
+    const values = { score, total, date: format.dayMonth(finished_at) }
+    return t(isProven(lesson) ? 'abilities.quiz' : 'abilities.quiz-low', values)
   }
-  const exercise = progressOf(lesson, 'exercise')
+  if (isProven(lesson)) return t('abilities.done', { date: format.dayMonth(lesson.done_at) })
+  const exercise = partOf(lesson, 'exercise')
   if (exercise && exercise.of > 0)
     return t('abilities.exercise', { done: exercise.place, charts: exercise.of })
   return t('abilities.later', { number })

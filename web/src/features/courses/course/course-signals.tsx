@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { type Course, type CourseSignal, countSignals, FEW_SIGNALS } from '../course.ts'
+import { type Course, countSignals, FEW_SIGNALS } from '../course.ts'
+import type { UsedSignal } from '../queries.ts'
 import { SignalStrip } from '../signal-strip.tsx'
+import { useLastSignals } from '../use-signals.ts'
 
 /** As many of each: showing winners only would be a lie. */
 const LAST = 3
@@ -12,9 +14,8 @@ const LAST = 3
 export function CourseSignals({ course }: { course: Course }) {
   const { t } = useTranslation('courses')
   const format = useFormat()
-  const { signals } = course
-  const { n, won, lost, sum } = countSignals(signals)
-  const newest = signals.toReversed()
+  const last = useLastSignals(course)
+  const { n, won, lost, sum } = countSignals(course.strip)
   return (
     <section id="signaux" aria-labelledby="signals-title" className="min-w-0 scroll-mt-topbar">
       <h2 id="signals-title" className="text-14 font-semibold">
@@ -25,7 +26,7 @@ export function CourseSignals({ course }: { course: Course }) {
       ) : (
         <>
           <p className="mt-1 text-13 text-pretty text-muted">{t('signals.about', { count: n })}</p>
-          <SignalStrip signals={signals} className="mt-3 mb-2 h-10" />
+          <SignalStrip strip={course.strip} className="mt-3 mb-2 h-10" />
           <dl className="grid grid-cols-3">
             {[
               { name: t('signals.won'), value: won },
@@ -39,8 +40,8 @@ export function CourseSignals({ course }: { course: Course }) {
             ))}
           </dl>
           {n < FEW_SIGNALS && <p className="mt-2 text-12 text-pretty text-muted">{t('signals.few-long')}</p>}
-          <Last title={t('signals.last-won')} signals={newest.filter((one) => Number(one.realised_r) > 0)} />
-          <Last title={t('signals.last-lost')} signals={newest.filter((one) => Number(one.realised_r) < 0)} />
+          <Last title={t('signals.last-won')} signals={last.won} />
+          <Last title={t('signals.last-lost')} signals={last.lost} />
           <Link
             to="/performances"
             className="mt-2 inline-block text-13 underline decoration-line-strong decoration-dotted underline-offset-3"
@@ -55,7 +56,7 @@ export function CourseSignals({ course }: { course: Course }) {
 
 const REASONS = ['targets', 'stop', 'break_even', 'analyst'] as const
 
-function Last({ title, signals }: { title: string; signals: readonly CourseSignal[] }) {
+function Last({ title, signals }: { title: string; signals: readonly UsedSignal[] }) {
   const { t } = useTranslation('courses')
   const format = useFormat()
   if (signals.length === 0) return null

@@ -24,9 +24,9 @@ export function Prerequisites({ course, courses }: { course: Course; courses: re
       <ul className="mt-2 grid gap-2">
         {required.map((one) => {
           const share = courseShare(one)
-          const done = one.lessons.flatMap(({ progress }) => progress.flatMap(({ done_at }) => done_at ?? []))
+          const done = one.lessons.flatMap(({ done_at }) => done_at ?? [])
           return (
-            <li key={one.id}>
+            <li key={one.item}>
               <Link
                 to={courseAddress(one.slug)}
                 className="flex min-h-11 items-center gap-3 rounded-control border border-line px-3 hover:bg-raised/40"

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
-import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,27 +8,24 @@ import { classNames } from '#ui/class-names.ts'
 import { lessonAddress } from '../addresses.ts'
 import {
   type Course,
-  changedSince,
   currentLesson,
   currentPart,
   type Lesson,
+  type LessonPart,
   lessonMinutes,
-  linesOf,
   PARTS,
-  type Part,
-  partShare,
+  partOf,
   partsOf,
-  progressOf,
 } from '../course.ts'
 import { LessonMark, LockMark } from '../lesson-mark.tsx'
 import { PartIcon } from '../part-icon.tsx'
+import { useBestQuizzes } from '../use-best-quizzes.ts'
 import { useTexts } from '../use-courses.ts'
 
 /** The lessons by module. Parts have fixed slots, so that they line up; only the lesson to go on with is open. */
-export function Programme({ course }: { course: Course }) {
-  const { t, i18n } = useTranslation('courses')
+export function Programme({ course, modules }: { course: Course; modules: readonly string[] }) {
+  const { t } = useTranslation('courses')
   const format = useFormat()
-  const names = linesOf(textsIn(course.texts, i18n.language).texts.modules)
   const place = useRef<HTMLDivElement>(null)
   useRowKeys(place)
   const current = currentLesson(course)
@@ -51,19 +47,19 @@ export function Programme({ course }: { course: Course }) {
       <Card className="overflow-hidden">
         <div ref={place}>
           {course.fields.modules.map((module, index) => {
-            const lessons = course.lessons.filter(({ fields }) => fields.module === module)
+            const lessons = course.lessons.filter((lesson) => lesson.module === module)
             if (lessons.length === 0) return null
             const minutes = lessons.reduce((sum, lesson) => sum + lessonMinutes(lesson), 0)
             return (
               <div key={module} className="[&+&]:border-t [&+&]:border-line">
                 <h3 className="flex gap-2 border-b border-line bg-well px-4 py-2.5 text-13 font-normal text-muted md:px-5">
                   <b className="text-text">{t('module', { number: index + 1 })}</b>
-                  {names[index]}
+                  {modules[index]}
                   <span className="ml-auto">{format.duration(minutes * 60_000)}</span>
                 </h3>
                 <ol className="divide-y divide-line">
                   {lessons.map((lesson) => (
-                    <Row key={lesson.id} course={course} lesson={lesson} current={lesson === current} />
+                    <Row key={lesson.item} course={course} lesson={lesson} current={lesson === current} />
                   ))}
                 </ol>
               </div>
@@ -81,6 +77,7 @@ function Row({ course, lesson, current }: RowProps) {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const texts = useTexts()
+  const quiz = useBestQuizzes().get(lesson.item)
   const parts = partsOf(lesson)
   return (
     <li className={current ? 'bg-raised' : undefined}>
@@ -93,9 +90,15 @@ function Row({ course, lesson, current }: RowProps) {
           <LessonMark lesson={lesson} number={course.lessons.indexOf(lesson) + 1} />
         </span>
         <span className="min-w-0">
-          <span className={classNames('block', current && 'font-semibold', lesson.locked && 'text-muted')}>
+          <span
+            className={classNames(
+              'block',
+              current && 'font-semibold',
+              lesson.locked !== null && 'text-muted',
+            )}
+          >
             {texts(lesson).title}
-            {changedSince(lesson) && (
+            {lesson.updated_since_read && (
               <Badge tone="info" className="ml-2">
                 {t('lesson.changed')}
               </Badge>
@@ -104,7 +107,7 @@ function Row({ course, lesson, current }: RowProps) {
           <span className="block text-13 text-muted md:hidden">
             {[
               format.duration(lessonMinutes(lesson) * 60_000),
-              lesson.quiz ? t('lesson.quiz', { score: lesson.quiz.score, total: lesson.quiz.total }) : null,
+              quiz ? t('lesson.quiz', { score: quiz.score, total: quiz.total }) : null,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -117,12 +120,10 @@ function Row({ course, lesson, current }: RowProps) {
           <span className="sr-only">{parts.map((part) => t(`part.${part}`)).join(', ')}</span>
         </span>
         <span className="hidden text-right text-13 whitespace-nowrap text-muted md:block">
-          {lesson.quiz
-            ? t('lesson.score', { score: lesson.quiz.score, total: lesson.quiz.total })
-            : format.dash}
+          {quiz ? t('lesson.score', { score: quiz.score, total: quiz.total }) : format.dash}
         </span>
         <span className="grid justify-items-end text-right text-13 whitespace-nowrap text-muted">
-          {lesson.locked ? (
+          {lesson.locked !== null ? (
             <LockMark />
           ) : (
             <span className="max-md:hidden">{format.duration(lessonMinutes(lesson) * 60_000)}</span>
@@ -139,24 +140,27 @@ function Parts({ course, lesson }: { course: Course; lesson: Lesson }) {
   const now = currentPart(lesson)
   return (
     <ul className="pr-4 pb-2 pl-10 md:pr-5 md:pl-13">
-      {partsOf(lesson).map((part) => (
-        <li key={part}>
-          <Link
-            data-row
-            to={lessonAddress(course.slug, lesson.slug, part)}
-            className={classNames(
-              'flex min-h-9 items-center gap-3 rounded-inner px-3 text-13 -outline-offset-2',
-              part === now ? 'bg-surface ring-1 ring-line-strong ring-inset' : 'hover:bg-surface/60',
-            )}
-          >
-            <PartIcon part={part} className={part === now ? 'text-lamp-text' : 'text-muted'} />
-            {t(`part.${part}`)}
-            <span className={classNames('ml-auto', part === now ? 'font-semibold' : 'text-muted')}>
-              {stateOfPart(lesson, part, t)}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {partsOf(lesson).map((part) => {
+        const one = partOf(lesson, part)
+        return (
+          <li key={part}>
+            <Link
+              data-row
+              to={lessonAddress(course.slug, lesson.slug, part)}
+              className={classNames(
+                'flex min-h-9 items-center gap-3 rounded-inner px-3 text-13 -outline-offset-2',
+                part === now ? 'bg-surface ring-1 ring-line-strong ring-inset' : 'hover:bg-surface/60',
+              )}
+            >
+              <PartIcon part={part} className={part === now ? 'text-lamp-text' : 'text-muted'} />
+              {t(`part.${part}`)}
+              <span className={classNames('ml-auto', part === now ? 'font-semibold' : 'text-muted')}>
+                {one && stateOfPart(one, t)}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -164,16 +168,11 @@ function Parts({ course, lesson }: { course: Course; lesson: Lesson }) {
 type T = ReturnType<typeof useTranslation<'courses'>>['t']
 
 /** Where the reader is in a part, in a few words. */
-function stateOfPart(lesson: Lesson, part: Part, t: T): string {
-  const progress = progressOf(lesson, part)
-  if (partShare(lesson, part) === 1) return t(part === 'article' ? 'state.read' : 'state.done')
-  if (part === 'slides' && progress && progress.of > 0)
-    return t('state.of', { place: progress.place, of: progress.of })
-  if (part === 'exercise' && progress && progress.of > 0)
-    return t('state.of', { place: progress.place, of: progress.of })
-  if (part === 'quiz' && lesson.quiz)
-    return t('lesson.score', { score: lesson.quiz.score, total: lesson.quiz.total })
-  return ''
+function stateOfPart({ part, done_at, place, of, missing }: LessonPart, t: T): string {
+  if (done_at !== null) return t(part === 'article' ? 'state.read' : 'state.done')
+  if (missing?.needs === 'right' && missing.best !== null)
+    return t('lesson.score', { score: missing.best, total: missing.of })
+  return (part === 'slides' || part === 'exercise') && of > 0 ? t('state.of', { place, of }) : ''
 }
 
 /** `j` and `k` move between the rows; Enter opens one, because each is a link. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
-import { type Lesson, progressOf } from '../course.ts'
+import { type Lesson, partOf } from '../course.ts'
 import { useCompletePart } from '../queries.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function LessonArticle({ lesson, text, language, onRead, beside }: Props)
   const { t } = useTranslation('courses')
   const place = useRef<HTMLElement>(null)
   const complete = useCompletePart()
-  const progress = progressOf(lesson, 'article')
+  const progress = partOf(lesson, 'article')
   const told = useRef(progress?.place ?? 0)
   const tell = useEffectEvent(onRead)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function LessonArticle({ lesson, text, language, onRead, beside }: Props)
             className="mt-8"
             icon={<Check size={16} strokeWidth={1.75} aria-hidden />}
             busy={complete.isPending}
-            onClick={() => complete.mutate({ lesson: lesson.id, parts: ['article'] })}
+            onClick={() => complete.mutate({ lesson: lesson.item, parts: ['article'] })}
           >
             {t('article.read')}
           </Button>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useSession } from '#lib/session/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
@@ -16,7 +15,6 @@ const LONGEST = 4000
 /** One's own notes on a part of a lesson; each remembers the slide or the second. */
 export function LessonNotes({ lesson, part, place }: { lesson: string; part: Part; place: number }) {
   const { t } = useTranslation('courses')
-  const { user } = useSession()
   const placeName = usePlaceName()
   const { data: notes } = useQuery(notesQuery)
   const add = useAddNote()
@@ -27,9 +25,9 @@ export function LessonNotes({ lesson, part, place }: { lesson: string; part: Par
     .sort((one, other) => one.place - other.place)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!user || body.trim() === '') return
+    if (body.trim() === '') return
     add.mutate(
-      { member: user.id, lesson, part, place, body: body.trim() },
+      { lesson, part, place, body: body.trim() },
       {
         onSuccess: () => setBody(''),
         // What was typed stays.

@@ -11,15 +11,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { courseAddress, lessonAddress, partNamed, placeIn } from '../addresses.ts'
-import {
-  type Course,
-  changedSince,
-  currentPart,
-  type Lesson,
-  type Part,
-  partsOf,
-  progressOf,
-} from '../course.ts'
+import { type Course, currentPart, type Lesson, type Part, partOf, partsOf } from '../course.ts'
 import { LESSON_PARTS } from '../lesson-parts.ts'
 import { coursesQuery, lessonQuery } from '../queries.ts'
 import { useCourses, useTexts } from '../use-courses.ts'
@@ -74,7 +66,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
   )
   const part =
     named && parts.includes(named) ? named : (parts.find((one) => one === currentPart(lesson)) ?? parts[0])
-  const stored = part ? progressOf(lesson, part)?.place : undefined
+  const stored = part ? partOf(lesson, part)?.place : undefined
   const place = placeIn(hash) ?? (stored || null)
   const notes = search.get('vue') === 'notes' ? search.get('fenetre') : null
   const number = course.lessons.indexOf(lesson) + 1
@@ -98,7 +90,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />
     const own = { course: course.slug, lesson: lesson.slug, onDone: () => void readCourses() }
-    const beside = (at: number) => <LessonNotes lesson={lesson.id} part={shown} place={at} />
+    const beside = (at: number) => <LessonNotes lesson={lesson.item} part={shown} place={at} />
     if (shown === 'slides')
       return (
         <LessonSlides
@@ -110,7 +102,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           place={place ?? 1}
           notesChannel={notes}
           onPlace={(at, of) => {
-            keep({ lesson: lesson.id, part: 'slides', place: at, of, seconds: 0 })
+            keep({ lesson: lesson.item, part: 'slides', place: at, of, seconds: 0 })
             if (`#${at}` !== hash) open('slides', at)
           }}
           beside={beside(place ?? 1)}
@@ -124,7 +116,9 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           language={language ?? i18n.language}
           title={texts.title ?? ''}
           start={place ?? 0}
-          onWatched={(at, of, seconds) => keep({ lesson: lesson.id, part: 'video', place: at, of, seconds })}
+          onWatched={(at, of, seconds) =>
+            keep({ lesson: lesson.item, part: 'video', place: at, of, seconds })
+          }
           beside={beside}
         />
       )
@@ -134,7 +128,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           lesson={lesson}
           text={texts.article ?? ''}
           language={language}
-          onRead={(at) => keep({ lesson: lesson.id, part: 'article', place: at, of: 100, seconds: 0 })}
+          onRead={(at) => keep({ lesson: lesson.item, part: 'article', place: at, of: 100, seconds: 0 })}
           beside={beside(0)}
         />
       )
@@ -148,16 +142,16 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           items={[
             { title: t('title'), to: '/formations' },
             { title: textsOf(course).title ?? '', to: courseAddress(course.slug) },
-            { title: t('lesson.number', { number, of: course.lessons.length }) },
+            { title: t('lesson.place', { number, of: course.lessons.length }) },
           ]}
           className="mb-1"
         />
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3" lang={language}>
           <PageTitle className="min-w-0 text-balance">{texts.title}</PageTitle>
-          {!lesson.locked && part && <Completion lesson={lesson} part={part} place={place ?? 0} />}
+          {lesson.locked === null && part && <Completion lesson={lesson} part={part} place={place ?? 0} />}
         </div>
-        {lesson.locked ? (
-          <LessonLocked lesson={lesson} />
+        {lesson.locked !== null ? (
+          <LessonLocked course={course} lesson={lesson} />
         ) : (
           <>
             {inFrench && (
@@ -165,7 +159,9 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
                 <FrenchNotice />
               </div>
             )}
-            {changedSince(lesson) && <p className="mt-2 text-13 text-info">{t('lesson.changed-long')}</p>}
+            {lesson.updated_since_read && (
+              <p className="mt-2 text-13 text-info">{t('lesson.changed-long')}</p>
+            )}
             {part && (
               <div className="mt-3">
                 <Tabs

@@ -13,11 +13,12 @@ import {
   type Lesson,
   lessonMinutes,
   minutesLeft,
-  progressOf,
+  partOf,
 } from '../course.ts'
 import { LessonMark, LockMark } from '../lesson-mark.tsx'
 import { useTexts } from '../use-courses.ts'
 import { usePlaceName } from '../use-place-name.ts'
+import { useLastSignals } from '../use-signals.ts'
 
 /** The course beside one of its lessons. */
 export function LessonSide({ course, lesson: current }: { course: Course; lesson: Lesson }) {
@@ -25,8 +26,8 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
   const format = useFormat()
   const texts = useTexts()
   const placeName = usePlaceName()
-  const won = course.signals.findLast(({ realised_r }) => Number(realised_r) > 0)
-  const lost = course.signals.findLast(({ realised_r }) => Number(realised_r) < 0)
+  const last = useLastSignals(course)
+  const [won, lost] = [last.won[0], last.lost[0]]
   return (
     <aside aria-label={texts(course).title} className="border-t border-line lg:border-t-0 lg:border-l">
       <Link
@@ -45,9 +46,9 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
       <ol className="border-b border-line p-2">
         {course.lessons.map((lesson, index) => {
           const part = currentPart(lesson)
-          const progress = progressOf(lesson, part)
+          const progress = partOf(lesson, part)
           return (
-            <li key={lesson.id}>
+            <li key={lesson.item}>
               <Link
                 to={lessonAddress(course.slug, lesson.slug)}
                 aria-current={lesson === current ? 'page' : undefined}
@@ -61,7 +62,7 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
                     className={classNames(
                       'block',
                       lesson === current && 'font-semibold',
-                      lesson.locked && 'text-muted',
+                      lesson.locked !== null && 'text-muted',
                     )}
                   >
                     {texts(lesson).title}
@@ -71,7 +72,7 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
                     {isBegun(lesson) && !isDone(lesson) && ` · ${placeName(part, progress?.place ?? 0)}`}
                   </span>
                 </span>
-                {lesson.locked && (
+                {lesson.locked !== null && (
                   <span className="grid h-5 place-items-center">
                     <LockMark />
                   </span>

@@ -149,13 +149,13 @@ function useTracks(
   element: RefObject<HTMLVideoElement | null>,
   cues: readonly Cue[],
   language: string,
-  address: string | undefined,
+  address: string | null | undefined,
 ): void {
   const { t } = useTranslation('courses')
   const label = t('video.captions')
   useEffect(() => {
     const video = element.current
-    if (!video || address === undefined) return
+    if (!video || !address) return
     for (const kind of ['captions', 'chapters'] as const) {
       const own = cues.filter(({ chapter }) => chapter === (kind === 'chapters'))
       if (own.length === 0) continue

@@ -54,9 +54,9 @@ export function ProbabilitySlider({ value, chance, onChange }: Props) {
         onKeyDown={move}
         onPointerDown={drag}
         onPointerMove={drag}
-        className="relative h-11 cursor-pointer touch-pan-y rounded-control"
+        className="group relative h-11 cursor-pointer touch-pan-y outline-none"
       >
-        <i className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-pill bg-raised ring-1 ring-line-strong ring-inset" />
+        <i className="absolute inset-x-0 top-1/2 h-2 -translate-y-1/2 rounded-pill bg-raised ring-1 ring-line-strong ring-inset group-focus-visible:outline-2 group-focus-visible:outline-offset-4 group-focus-visible:outline-focus" />
         {value !== null && (
           <i
             className="absolute top-1/2 h-2 -translate-y-1/2 bg-muted"

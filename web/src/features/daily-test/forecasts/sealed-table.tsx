@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { OwnForecast } from '../queries.ts'
+import { useInstrumentName } from './use-instrument-name.ts'
 
 const SHOWN = 5
 const ICONS = { up: Check, down: X, none: Minus } as const
@@ -13,6 +14,7 @@ const ICONS = { up: Check, down: X, none: Minus } as const
 export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
   const { t } = useTranslation('daily-test')
   const format = useFormat()
+  const nameOf = useInstrumentName()
   const [shown, setShown] = useState(SHOWN)
   const head = 'h-9 px-2 text-13 font-medium text-muted first:pl-5 last:pr-5'
   const cell = 'h-9 px-2 first:pl-5 last:pr-5'
@@ -23,7 +25,10 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
           <caption className="sr-only">{t('sealed.title')}</caption>
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" colSpan={2} className={`${head} text-left`}>
+              <th scope="col" className={`${head} text-left max-sm:hidden`}>
+                {t('sealed.day')}
+              </th>
+              <th scope="col" className={`${head} text-left max-sm:pl-5`}>
                 {t('sealed.title')}
               </th>
               <th scope="col" className={`${head} text-right`}>
@@ -42,9 +47,11 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
               const Icon = ICONS[answer.outcome]
               return (
                 <tr key={answer.card} className="border-b border-line last:border-b-0">
-                  <td className={`${cell} text-muted`}>{format.dayMonth(`${answer.day}T12:00`)}</td>
-                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap`}>
-                    {answer.symbol}, {answer.timeframe}
+                  <td className={`${cell} text-muted max-sm:hidden`}>
+                    {format.dayMonth(`${answer.day}T12:00`)}
+                  </td>
+                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-5`}>
+                    {nameOf(answer.symbol)}, {answer.timeframe}
                   </th>
                   <td className={`${cell} text-right whitespace-nowrap`}>
                     {format.inPercent(answer.probability)}

@@ -24,7 +24,7 @@ export function WeekCard({ day }: { day: string }) {
         <span className="tabular text-13 text-muted">{t('board.of', { of: data.of })}</span>
       </div>
       <BoardRows rows={near} />
-      <p className="mt-2 flex justify-between gap-3 border-t border-line px-5 py-3 text-13 text-muted">
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 gap-y-1 border-t border-line px-5 py-3 text-13 text-muted">
         <span>{t('board.players', { count: data.players })}</span>
         <Link to="/test-journalier?onglet=classement">{t(data.me ? 'board.all' : 'board.join')}</Link>
       </p>

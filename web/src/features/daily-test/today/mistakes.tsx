@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
-import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/attempts.ts'
+import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/questions.ts'
 import { chosenPlaces } from '#parts/quiz/choices.tsx'
 import { useWriteNumber } from '#parts/quiz/numeric-answer.tsx'
 import { QuestionCard } from '#parts/quiz/question-card.tsx'
@@ -113,10 +114,12 @@ function useAnswerText({ form, texts, unit, digits }: Question) {
   const { t } = useTranslation('daily-test')
   const language = useLanguage()
   const number = useWriteNumber()
+  const format = useFormat()
   const { choices } = inLanguage(texts, language)
   return (given: Answer['correct']): string => {
     if (typeof given === 'object' && 'low' in given) return t('mistakes.zone', given)
-    if (form === 'numeric' || form === 'chart') return number(String(given).replace(',', '.'), unit, digits)
+    if (form === 'chart') return format.price(String(given))
+    if (form === 'numeric') return number(String(given).replace(',', '.'), unit, digits)
     if (form === 'order') return t('mistakes.order')
     return chosenPlaces(given as Given)
       .map((place) => choices[place] ?? '')

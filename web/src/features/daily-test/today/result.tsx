@@ -3,8 +3,9 @@ import { Check, X } from 'lucide-react'
 import { percentile } from 'trading/learning/percentile'
 import { useFormat } from '#lib/language/format.ts'
 import { Trans, useTranslation } from '#lib/language/i18n.ts'
-import { attemptQuery, type Question } from '#lib/learning/attempts.ts'
+import { attemptQuery } from '#lib/learning/attempts.ts'
 import type { Daily } from '#lib/learning/daily.ts'
+import type { Question } from '#lib/learning/questions.ts'
 import { WRONG_BAR } from '#parts/quiz/segments.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -30,7 +31,7 @@ export function Result({ daily, attempt, result }: Props) {
         <div className={classNames('grid', daily.scores && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
           <div className="grid content-between gap-4 p-5 sm:p-6">
             <div>
-              <p className="text-13 text-muted">
+              <p className="text-13 text-muted first-letter:uppercase">
                 {t('result.when', {
                   day: format.longDate(`${daily.day}T12:00`),
                   time: format.time(result.finished_at),

@@ -72,7 +72,9 @@ function StartCard({ daily, onStart }: { daily: Daily } & Props) {
   return (
     <Card className="grid gap-5 p-5 sm:p-6">
       <div>
-        <h2 className="text-20 font-semibold tracking-title">{format.longDate(`${daily.day}T12:00`)}</h2>
+        <h2 className="text-20 font-semibold tracking-title first-letter:uppercase">
+          {format.longDate(`${daily.day}T12:00`)}
+        </h2>
         <p className="mt-1 max-w-120 text-pretty text-muted">
           {t('start.about', { minutes: daily.minutes, time: format.time(daily.closes_at) })}
         </p>
