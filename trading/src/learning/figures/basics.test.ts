@@ -6,7 +6,7 @@ const value = (quotation: string) => computeFigure(quotation)?.value.toNumber()
 
 /** The probability that a fair walk of one pip a step, from `start`, meets `top` before 0, by repeated averaging. */
 function fairWalk(start: number, top: number): number {
-  let chances = Array.from({ length: top + 1 }, (_, place) => (place === top ? 1 : 0))
+  let chances: number[] = Array.from({ length: top + 1 }, (_, place) => (place === top ? 1 : 0))
   for (let round = 0; round < 40 * top * top; round++)
     chances = chances.map((chance, place) =>
       place === 0 || place === top ? chance : ((chances[place - 1] ?? 0) + (chances[place + 1] ?? 0)) / 2,
