@@ -1,6 +1,6 @@
 // Owns every read and write of courses.
 import { queryOptions } from '@tanstack/react-query'
-import type { PublishedContent } from '#lib/content/published-content.ts'
+import type { ContentTexts, PublishedContent } from '#lib/content/published-content.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
@@ -14,10 +14,11 @@ const BOOKMARKS = ['lesson-bookmarks'] as const
 export const coursesQuery = queryOptions({
   queryKey: COURSES,
   queryFn: async ({ signal }) => {
-    const { courses } = unwrap(await supabase.rpc('my_courses').abortSignal(signal)) as unknown as {
+    return unwrap(await supabase.rpc('my_courses').abortSignal(signal)) as unknown as {
       courses: Course[]
+      /** The texts of all notions, by slug. */
+      notions: Readonly<Record<string, ContentTexts>>
     }
-    return courses
   },
 })
 
@@ -81,6 +82,38 @@ export const quizzesQuery = queryOptions({
         .abortSignal(signal),
     ) as Quiz[],
 })
+
+/** What the caller got wrong and should see again. */
+export const dueQuery = queryOptions({
+  queryKey: [...COURSES, 'due'],
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.rpc('my_reviews').abortSignal(signal)) as unknown as {
+      due: number
+      cards: { question: string; asked: { notion: string | null } }[]
+    },
+})
+
+/** The caller's certificate of a course, unless it was revoked. */
+export const certificateQuery = (course: string) =>
+  queryOptions({
+    queryKey: [...COURSES, 'certificate', course],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .from('certificates')
+          .select('code, issued_at')
+          .eq('course', course)
+          .is('revoked_at', null)
+          .abortSignal(signal),
+      )[0] ?? null,
+  })
+
+export const useRequestCertificate = () =>
+  useWrite(
+    async (asked: { course: string; name: string }) =>
+      unwrap(await supabase.rpc('request_certificate', asked)),
+    [COURSES],
+  )
 
 export type UsedSignal = {
   number: number

@@ -1,9 +1,13 @@
+import { lazy } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { Catalogue } from './catalogue/catalogue.tsx'
 import { CoursePage } from './course/course-page.tsx'
 import { LessonPage } from './lesson/lesson-page.tsx'
 
-/** Courses: the catalogue, a course (`cours`), or one of its lessons (`lecon`). */
+// Few reach it, and its questions weigh more than a catalogue.
+const ExamPage = lazy(() => import('./course/exam-page.tsx'))
+
+/** Courses: the catalogue, a course (`cours`) and its exam (`examen`), or one of its lessons (`lecon`). */
 export default function CoursesScreen() {
   const [search] = useSearchParams()
   const course = search.get('cours')
@@ -11,7 +15,13 @@ export default function CoursesScreen() {
   if (course && lesson) return <LessonPage key={lesson} course={course} slug={lesson} />
   return (
     <div className="mx-auto w-full max-w-328 px-4 pt-5 pb-10 md:px-6">
-      {course ? <CoursePage key={course} slug={course} /> : <Catalogue />}
+      {course && search.has('examen') ? (
+        <ExamPage slug={course} />
+      ) : course ? (
+        <CoursePage key={course} slug={course} />
+      ) : (
+        <Catalogue />
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { textsIn } from '#lib/content/published-content.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { coursesQuery } from './queries.ts'
 
-export const useCourses = () => useQuery(coursesQuery)
+export const useCourses = () => useQuery({ ...coursesQuery, select: ({ courses }) => courses })
 
 /** Texts of a course or a lesson in the reader's language. */
 export function useTexts(): (of: {

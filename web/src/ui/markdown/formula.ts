@@ -125,7 +125,7 @@ export const displayed = (formula: string): { formula: string; large: boolean } 
     : { formula, large: false }
 
 const CODE = /(^ {0,3}(?:`{3,}|~{3,})[\s\S]*?(?:^ {0,3}(?:`{3,}|~{3,})\s*$|$(?![\s\S]))|`[^`\n]*`)/m
-const FORMULA = /(^[^\S\n]*)?\$\$([^$`]+?)\$\$([^\S\n]*$)?/gm
+const FORMULA = /\$\$([^$`]+?)\$\$/g
 const MARK = '$$'
 
 /**
@@ -139,10 +139,11 @@ export const keepFormulas = (markdown: string): string =>
         .map((part, place) =>
           place % 2 === 1
             ? part
-            : part.replace(FORMULA, (_, start?: string, formula = '', end?: string) => {
-                const alone = start !== undefined && end !== undefined ? ALONE : ''
+            : part.replace(FORMULA, (found, formula: string, at: number) => {
                 const line = formula.trim().replace(/\s*\n\s*/g, ' ')
-                return `${start ?? ''}\`${MARK}${alone}${line}${MARK}\`${end ?? ''}`
+                const alone =
+                  /(^|\n)\s*$/.test(part.slice(0, at)) && /^\s*(\n|$)/.test(part.slice(at + found.length))
+                return `\`${MARK}${alone ? ALONE : ''}${line}${MARK}\``
               }),
         )
         .join('')

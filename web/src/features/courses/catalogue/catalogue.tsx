@@ -30,6 +30,7 @@ import { KeptList } from './kept-list.tsx'
 import { LevelHeading, type LevelState } from './level-heading.tsx'
 import { PremiumBar } from './premium-bar.tsx'
 import { ResumeCard } from './resume-card.tsx'
+import { ReviewCard } from './review-card.tsx'
 
 const FILTERS = ['libres', 'exercice'] as const
 const LISTS = ['signets', 'notes'] as const
@@ -117,7 +118,10 @@ function Courses({ courses, search, change }: CoursesProps) {
   const shown = LEVELS.filter((one) => level === null || one === level)
   return (
     <>
-      {resume && <ResumeCard resume={resume} />}
+      <div className="grid gap-3 md:gap-4 xl:grid-cols-[minmax(0,1fr)_auto]">
+        {resume && <ResumeCard resume={resume} />}
+        <ReviewCard />
+      </div>
       <div className="-mx-4 mt-4 flex items-center gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:flex-wrap md:px-0">
         <Chip selected={level === null} count={courses.length} onClick={() => change({ niveau: null })}>
           {t('level.all')}

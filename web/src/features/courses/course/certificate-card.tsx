@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Ring } from '#ui/figure/ring.tsx'
+import { courseAddress } from '../addresses.ts'
 import { type Course, isDone, type Lesson, partOf, QUIZ_PASS } from '../course.ts'
+import { certificateQuery } from '../queries.ts'
+import { CertificateRequest } from './certificate-request.tsx'
 
 /** What the certificate asks for. Reading alone proves nothing, so it is not on the list. */
 export function CertificateCard({ course }: { course: Course }) {
@@ -25,6 +30,8 @@ export function CertificateCard({ course }: { course: Course }) {
     },
   ].filter(({ of }) => of > 0)
   const passed = exam_best !== null && exam_best >= QUIZ_PASS
+  const { data: certificate } = useQuery(certificateQuery(course.slug))
+  const complete = lessons.every(isDone)
   return (
     <section aria-labelledby="certificate-title">
       <h2 id="certificate-title" className="text-14 font-semibold">
@@ -43,10 +50,28 @@ export function CertificateCard({ course }: { course: Course }) {
           <Ring size="sm" label={t('certificate.exam')} share={passed ? 1 : 0} />
           {t('certificate.exam')}
           <span className="ml-auto text-13 text-muted tabular">
-            {exam_best === null ? t('certificate.after') : format.percent(exam_best)}
+            {exam_best === null ? !complete && t('certificate.after') : format.percent(exam_best)}
+            {complete && !passed && (
+              <Link
+                to={`${courseAddress(course.slug)}&examen=1`}
+                className="ml-3 text-text underline underline-offset-3"
+              >
+                {t('exam.take')}
+              </Link>
+            )}
           </span>
         </li>
       </ul>
+      {certificate ? (
+        <Link
+          to={`/attestation?code=${certificate.code}`}
+          className="mt-2 inline-block font-mono text-13 underline decoration-line-strong underline-offset-3"
+        >
+          {certificate.code}
+        </Link>
+      ) : (
+        complete && passed && <CertificateRequest course={course.slug} />
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Language } from 'mails/languages'
-import type { Question, QuestionChart } from '#lib/learning/attempts.ts'
+import type { Question, QuestionChart } from '#lib/learning/questions.ts'
 import { QuestionCard } from '#parts/quiz/question-card.tsx'
 import type { PreviewProps } from '#studio/define-studio.ts'
 import { itemsOf } from '#studio/document/read-values.ts'
