@@ -152,6 +152,8 @@ export const RISK: Record<string, Figure> = {
   'leverage-used': figure(['notional', 'capital'], ({ notional, capital }) => notional.div(capital)),
   /** How many whole losses of `risk` fit into a limit: ⌊limit / risk⌋. */
   'losses-within-limit': figure(['limit', 'risk'], ({ limit, risk }) => limit.div(risk).floor()),
+  /** What a limit still allows after a loss and with risk open: limit − lost − open. */
+  'limit-left': figure(['limit', 'lost', 'open'], ({ limit, lost, open }) => limit.minus(lost).minus(open)),
   /** The risk a trade may take so that `losses` losses make up the limit: limit / losses. */
   'risk-within-limit': figure(['limit', 'losses'], ({ limit, losses }) => limit.div(losses)),
 }
