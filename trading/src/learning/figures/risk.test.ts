@@ -53,8 +53,8 @@ describe('figures on risk', () => {
   })
 
   it('make correlated positions worth between one and all of them', () => {
-    expect(value('joint-risk?first=0.01&second=0.02&correlation=1')).toBeCloseTo(0.03, 12)
-    expect(value('joint-risk?first=0.01&second=0.01&correlation=-1')).toBeCloseTo(0, 12)
+    expect(value('correlated-risk?first=0.01&second=0.02&correlation=1')).toBeCloseTo(0.03, 12)
+    expect(value('correlated-risk?first=0.01&second=0.01&correlation=-1')).toBeCloseTo(0, 12)
     expect(value('independent-positions?count=4&correlation=0')).toBe(4)
     expect(value('independent-positions?count=4&correlation=1')).toBe(1)
   })
