@@ -107,6 +107,10 @@ export const TECHNICAL = {
   'wilson-low': figure(['won', 'total'], ({ won, total }) => wilson(won, total, -1)),
   /** The upper end of the same interval. */
   'wilson-high': figure(['won', 'total'], ({ won, total }) => wilson(won, total, 1)),
+  /** The result in R of leaving at `exit`, for buys and sales alike: (exit − entry) / (entry − stop). */
+  'result-in-r': figure(['entry', 'stop', 'exit'], ({ entry, stop, exit }) =>
+    exit.minus(entry).div(entry.minus(stop)),
+  ),
   /** Mean result in R where a winner earns `gain` and a loser loses `loss`: rate × gain − (1 − rate) × loss. */
   'expectancy-with-loss': figure(['rate', 'gain', 'loss'], ({ rate, gain, loss }) =>
     rate.times(gain).minus(one.minus(rate).times(loss)),
