@@ -90,10 +90,6 @@ export const TECHNICAL = {
   'stop-below': figure(['level', 'atr', 'multiple'], ({ level, atr, multiple }) =>
     level.minus(atr.times(multiple)),
   ),
-  /** A price above a level by a number of average true ranges: level + atr × multiple. */
-  'stop-above': figure(['level', 'atr', 'multiple'], ({ level, atr, multiple }) =>
-    level.plus(atr.times(multiple)),
-  ),
 
   /** The chance that a price without drift reaches a target before a stop, both as distances: stop / (stop + target). Source: Feller, An Introduction to Probability Theory and Its Applications, volume 1, chapter XIV (the ruin problem). */
   'first-touch': figure(['stop', 'target'], ({ stop, target }) => stop.div(stop.plus(target))),
