@@ -69,7 +69,7 @@ declare
 begin
   if auth.uid() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   with placed as materialized (
-    select places.*, member = auth.uid() as me, row_number() over (order by rank, pseudonym) as row from private.week_places(monday) as places
+    select places.*, member = auth.uid() as me, row_number() over (order by rank, lower(pseudonym)) as row from private.week_places(monday) as places
   ), mine as (select row from placed where me)
   select jsonb_build_object(
     'week', monday,

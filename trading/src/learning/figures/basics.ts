@@ -74,15 +74,14 @@ export const BASICS = {
   'mean-in-r': figure(['wins', 'gain', 'losses', 'loss'], ({ wins, gain, losses, loss }) =>
     wins.times(gain).minus(losses.times(loss)).div(wins.plus(losses)),
   ),
-  /** The lower end of Wilson's 95 % interval of a share (E. B. Wilson, 1927, doi:10.1080/01621459.1927.10502953). */
-  'win-share-low': figure(['wins', 'count'], ({ wins, count }) => wilson(wins, count, -1)),
+  /** The lower end of Wilson's 95 % interval of a rate observed over `count` trades (E. B. Wilson, 1927, doi:10.1080/01621459.1927.10502953). */
+  'win-share-low': figure(['rate', 'count'], ({ rate, count }) => wilson(rate, count, -1)),
   /** Its upper end. */
-  'win-share-high': figure(['wins', 'count'], ({ wins, count }) => wilson(wins, count, 1)),
+  'win-share-high': figure(['rate', 'count'], ({ rate, count }) => wilson(rate, count, 1)),
 }
 
-function wilson(wins: Decimal, count: Decimal, side: 1 | -1): Decimal {
+function wilson(rate: Decimal, count: Decimal, side: 1 | -1): Decimal {
   const z = new Decimal('1.96')
-  const rate = wins.div(count)
   const squared = z.times(z).div(count)
   const spread = rate.times(one.minus(rate)).div(count).plus(squared.div(count).div(4)).sqrt().times(z)
   return rate.plus(squared.div(2)).plus(spread.times(side)).div(one.plus(squared))

@@ -51,6 +51,16 @@ export const RISK: Record<string, Figure> = {
   'account-drawdown': figure(['risk', 'losses'], ({ risk, losses }) =>
     one.minus(one.minus(risk).pow(losses)),
   ),
+  /** The fall from the highest value to a later one, as a share of the highest: 1 − trough / peak. */
+  'drawdown-from-peak': figure(['peak', 'trough'], ({ peak, trough }) => one.minus(trough.div(peak))),
+  /** The share of the starting account lost after `losses` losses in a row when the risk is doubled after each: risk × (2^losses − 1). */
+  'doubled-losses': figure(['risk', 'losses'], ({ risk, losses }) =>
+    new Decimal(2).pow(losses).minus(one).times(risk),
+  ),
+  /** Half the width of the 95% interval of a win rate, by the normal approximation: 1.96 × √(rate × (1 − rate) / trades). */
+  'rate-margin': figure(['rate', 'trades'], ({ rate, trades }) =>
+    rate.times(one.minus(rate)).div(trades).sqrt().times('1.96'),
+  ),
   /** How many losses in a row of `risk` each, of what is left, bring an account down by `drawdown` or more: ⌈ln(1 − drawdown) / ln(1 − risk)⌉. */
   'losses-until': figure(['risk', 'drawdown'], ({ risk, drawdown }) =>
     one.minus(drawdown).ln().div(one.minus(risk).ln()).ceil(),

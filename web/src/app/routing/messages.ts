@@ -8,6 +8,7 @@ import type auth from '#features/auth/messages/fr.json'
 import type bot from '#features/bot/messages/fr.json'
 import type brokers from '#features/brokers/messages/fr.json'
 import type brokersStudio from '#features/brokers/studio/messages/fr.json'
+import type certificate from '#features/certificate/messages/fr.json'
 import type community from '#features/community/messages/fr.json'
 import type copyTrading from '#features/copy-trading/messages/fr.json'
 import type courses from '#features/courses/messages/fr.json'
@@ -64,6 +65,7 @@ declare module '#lib/language/i18n.ts' {
     studio: typeof studio
     'drawn-chart': typeof drawnChart
     slides: typeof slides
+    certificate: typeof certificate
     community: typeof community
     'copy-trading': typeof copyTrading
     courses: typeof courses

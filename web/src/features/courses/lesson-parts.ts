@@ -1,9 +1,12 @@
 // The parts of a lesson that others build. A part that is not listed has no tab.
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Part } from './course.ts'
 
 export type LessonPartProps = { course: string; lesson: string; onDone: () => void }
 
 export const LESSON_PARTS: Readonly<
   Partial<Record<Part, LazyExoticComponent<ComponentType<LessonPartProps>>>>
-> = {}
+> = {
+  exercise: lazy(() => import('#parts/exercise/exercise.tsx')),
+  quiz: lazy(() => import('#parts/quiz/lesson-quiz.tsx')),
+}

@@ -32,6 +32,17 @@ export const lessonQuery = (slug: string) =>
     staleTime: 60_000,
   })
 
+/** A course's whole text: its modules and abilities, which its card does not have. */
+export const courseQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['course', slug],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase.rpc('content_at', { kind: 'course', slug }).abortSignal(signal),
+      ) as unknown as PublishedContent | null,
+    staleTime: 60_000,
+  })
+
 export type Note = { id: string; lesson: string; part: Part; place: number; body: string; updated_at: string }
 export const notesQuery = queryOptions({
   queryKey: NOTES,

@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PublishedDraw } from 'trading/learning/draw'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import type { Localized } from '#lib/language/localized.ts'
-import type { Topic } from '#lib/learning/attempts.ts'
 import { DAILY } from '#lib/learning/daily.ts'
+import type { Question } from '#lib/learning/questions.ts'
 
 const BOARD = ['daily-board'] as const
 const REVIEWS = ['reviews'] as const
@@ -59,17 +58,18 @@ export const drawsQuery = queryOptions({
 
 /** Everything that a past day's draw is checked with. */
 export const readDraw = async (day: string): Promise<PublishedDraw> =>
-  unwrap(await supabase.rpc('daily_draw', { day })) as unknown as PublishedDraw
+  unwrap(
+    await supabase.from('daily_tests').select('seed,beacon,bank,questions').eq('day', day).single(),
+  ) as unknown as PublishedDraw
 
 export type ReviewCard = {
   question: string
-  ask: Localized
-  topic: Topic
-  mistake: Localized | null
-  /** The days on which it returns as long as it is answered right, the next one first. */
+  /** When it returns as long as it is answered right, the next time first. */
   reminders: readonly string[]
-  attempt: string | null
-  place: number | null
+  /** Where it was last answered wrong. */
+  attempt: string
+  place: number
+  asked: Question
 }
 
 export type Reviews = {
@@ -113,7 +113,9 @@ export type ForecastAnswer = {
   price: string
   after: readonly CutCandle[]
   others: { n: number; mean: number; counts: readonly number[] } | null
+  /** The closed signal that the chart was taken from. */
   signal: number | null
+  signal_id: string | null
 }
 
 export type ForecastCard = {

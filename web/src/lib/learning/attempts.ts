@@ -1,55 +1,11 @@
-// Owns how questions are read and answered. Right answers are known to the server alone: a question comes with its answer only
-// after it was answered.
+// Owns how an attempt at questions is started, read, answered and finished on the server.
 import { queryOptions } from '@tanstack/react-query'
-import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
-import type { Localized } from '#lib/language/localized.ts'
+import type { Answer, Given, Question } from './questions.ts'
 import { pageTime } from './time-left.ts'
 
 export type Purpose = 'quiz' | 'daily' | 'review' | 'exam'
-export type Form = 'single' | 'multiple' | 'numeric' | 'order' | 'chart'
-export type Topic = 'risk' | 'technical' | 'fundamental' | 'psychology' | 'mechanics' | 'regulation'
-/** The place of a choice as shown, several of them (for an order: in the chosen one), or what was typed. */
-export type Given = number | readonly number[] | string
-
-export type QuestionChart = {
-  path: readonly number[]
-  bars: number
-  noise: number
-  seed: number
-  levels?: readonly { at: number; as: string }[]
-}
-
-export type LessonLink = { course: string; lesson: string; title: Localized; minutes: number }
-
-export type Answer = {
-  given: Given | null
-  right: boolean
-  /** Like `given`; for a level on a chart the accepted zone. */
-  correct: Given | { low: string; high: string }
-  mistake: Localized | null
-  why: Localized
-  source: { title: string; url: string; read_on: string } | null
-  /** The whole chart: before the answer, a level that would give it away is left out. */
-  chart?: QuestionChart | null
-  lesson?: LessonLink | null
-  tolerance?: string | null
-}
-
-export type Question = {
-  place: number
-  form: Form
-  topic: Topic
-  level: 1 | 2 | 3
-  unit: string | null
-  digits: number | null
-  chart: QuestionChart | null
-  notion: string | null
-  texts: Readonly<Partial<Record<Language, { ask: string; choices: readonly string[] }>>>
-  answer: Answer | null
-}
-
 export type Attempt = {
   id: string
   purpose: Purpose
@@ -94,18 +50,14 @@ export const finishAttempt = async (attempt: string): Promise<void> => {
   unwrap(await supabase.rpc('finish_attempt', { attempt }))
 }
 
-/** A text in the reader's language; texts of questions are complete in French. */
-export const inLanguage = <Text>(
-  texts: Readonly<Partial<Record<Language, Text>>>,
-  language: Language,
-): Text => (texts[language] ?? texts.fr) as Text
-
 const REFUSALS = [
   'already_answered',
   'answer_invalid',
   'attempt_over',
   'attempt_taken',
+  'course_incomplete',
   'day_closed',
+  'lesson_closed',
   'premium_only',
   'retry_tomorrow',
   'subject_unknown',
@@ -118,18 +70,18 @@ export function attemptRefusal(error: unknown): (typeof REFUSALS)[number] | 'oth
   return REFUSALS.find((key) => key === message) ?? 'other'
 }
 
-export const lastQuizKey = (subject: string) => [ATTEMPTS, 'quiz', subject] as const
+export const lastQuizKey = (purpose: Purpose, subject: string) => [ATTEMPTS, purpose, subject] as const
 
-/** The member's newest attempt at a lesson's quiz; null before the first. */
-export const lastQuizQuery = (subject: string) =>
+/** The member's newest attempt at a lesson's quiz or a course's exam; null before the first. */
+export const lastQuizQuery = (purpose: Purpose, subject: string) =>
   queryOptions({
-    queryKey: lastQuizKey(subject),
+    queryKey: lastQuizKey(purpose, subject),
     queryFn: async () =>
       unwrap(
         await supabase
           .from('attempts')
           .select('id,finished_at,score,total')
-          .eq('purpose', 'quiz')
+          .eq('purpose', purpose)
           .eq('subject', subject)
           .order('started_at', { ascending: false })
           .limit(1)

@@ -3,11 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useSession } from '#lib/session/session.tsx'
-import type { Topic } from './attempts.ts'
+import type { Topic } from './questions.ts'
 
 export type CalendarDay = {
   day: string
-  state: 'done' | 'freeze' | 'missed' | 'open'
+  /** `none`: there was no test to take, or it was before the first. */
+  state: 'done' | 'freeze' | 'missed' | 'open' | 'none'
   score: number | null
 }
 
@@ -15,6 +16,8 @@ export type Daily = {
   now: string
   /** The day of the test, in Paris. */
   day: string
+  /** The member's own day, which the streak and its calendar follow. */
+  local_day: string
   closes_at: string
   minutes: number
   /** What was published of the draw before the day began; null on a day without a test. */

@@ -1,7 +1,7 @@
 // Owns answers that the server has not confirmed: they stay in this browser until it has, so that a lost connection or a reload
 // loses none. The server accepts one answer a question, so sending again never counts twice.
 import { forgetSetting, readSetting, storeSetting } from '#lib/browser/setting.ts'
-import type { Given } from './attempts.ts'
+import type { Given } from './questions.ts'
 
 export type KeptAnswer = { place: number; given: Given }
 

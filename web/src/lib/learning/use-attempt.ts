@@ -1,15 +1,8 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import {
-  type Answer,
-  answerQuestion,
-  attemptKey,
-  attemptQuery,
-  attemptRefusal,
-  type Given,
-  type ReadAttempt,
-} from './attempts.ts'
+import { answerQuestion, attemptKey, attemptQuery, attemptRefusal, type ReadAttempt } from './attempts.ts'
 import { dropAnswer, keepAnswer, keptAnswers } from './kept-answers.ts'
+import type { Answer, Given } from './questions.ts'
 
 /**
  * An attempt and its answers. `answer` keeps what was answered, then sends it; without a network it is sent when the server is

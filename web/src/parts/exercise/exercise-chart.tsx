@@ -11,18 +11,12 @@ import type { Bar, ExerciseView } from './exercise-chart-query.ts'
 const ROOM = 12
 const BINS = 24
 
+type Props = { view: ExerciseView; price: string; onPrice: (price: string) => void; onEnter: () => void }
+
 const plain = ([, open, high, low, close]: Bar) => ({ open, high, low, close })
 
 /** The chart as it was at the publication, with a line to place. Graded, the right zone and what came, candle by candle. */
-export function ExerciseChart({
-  view,
-  price,
-  onPrice,
-}: {
-  view: ExerciseView
-  price: string
-  onPrice: (price: string) => void
-}) {
+export function ExerciseChart({ view, price, onPrice, onEnter }: Props) {
   const { t } = useTranslation('exercise')
   const format = useFormat()
   const { before, answer, instrument, task } = view
@@ -121,6 +115,7 @@ export function ExerciseChart({
             high={high}
             decimals={instrument.digits}
             onChange={onPrice}
+            onEnter={onEnter}
           />
         )}
       </CandlePlot>

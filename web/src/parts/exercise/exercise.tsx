@@ -89,13 +89,13 @@ function Placing({ path, view, onPlace, onGraded }: PlacingProps) {
           </div>
           <ExercisePlaces view={view} onPlace={onPlace} />
         </header>
-        <div
-          className="overflow-hidden rounded-card border border-line bg-well max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.target as HTMLElement).role === 'slider') void grade()
-          }}
-        >
-          <ExerciseChart view={view} price={answer?.price ?? price} onPrice={setPrice} />
+        <div className="overflow-hidden rounded-card border border-line bg-well max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+          <ExerciseChart
+            view={view}
+            price={answer?.price ?? price}
+            onPrice={setPrice}
+            onEnter={() => void grade()}
+          />
           <footer className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3">
             <p className="text-13 text-muted" role="status">
               {failed ? t('failed') : answer ? t('judged') : t('keys')}

@@ -2,7 +2,7 @@ import { Check, ChevronRight, GraduationCap, X } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
-import { type Answer, inLanguage, type Question } from '#lib/learning/attempts.ts'
+import { type Answer, inLanguage, type Question } from '#lib/learning/questions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { useWriteNumber } from './numeric-answer.tsx'
@@ -18,7 +18,8 @@ export function AnswerReasons({ question, answer }: { question: Question; answer
     question.form === 'numeric' && typeof answer.given === 'string'
       ? t('why.from', { value: write(answer.given.replace(',', '.'), question.unit, question.digits) })
       : t('why.mistake')
-  const { lesson, source } = answer
+  const { source } = answer
+  const { lesson } = question
   const Icon = answer.right ? Check : X
   return (
     <>
@@ -67,7 +68,9 @@ export function AnswerReasons({ question, answer }: { question: Question; answer
           <GraduationCap size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
           <span className="grid min-w-0 flex-1">
             <span className="font-semibold">{inLanguage(lesson.title, language)}</span>
-            <span className="text-13 text-muted">{t('why.lesson', { minutes: lesson.minutes })}</span>
+            <span className="text-13 text-muted">
+              {t('why.lesson', { minutes: Object.values(lesson.minutes).reduce((sum, one) => sum + one, 0) })}
+            </span>
           </span>
           <ChevronRight size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
         </Link>

@@ -1,7 +1,8 @@
 import { CloudOff, Timer, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { finishAttempt, type Given, type Question } from '#lib/learning/attempts.ts'
+import { finishAttempt } from '#lib/learning/attempts.ts'
+import type { Given, Question } from '#lib/learning/questions.ts'
 import { clockText, spokenLeft, useTimeLeft } from '#lib/learning/time-left.ts'
 import { useAttempt } from '#lib/learning/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +21,7 @@ type Props = {
   /** At the right of the title, where no time runs. */
   aside?: ReactNode
   /** Under the segments, at the right: the threshold, or what the question is about. */
-  note: (question: Question, right: number) => ReactNode
+  note: (question: Question, right: number, total: number) => ReactNode
   /** Called once the attempt has ended on the server. */
   onFinished: () => void
   /** Leaves; the attempt keeps its place. */
@@ -154,7 +155,7 @@ export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }:
         <h2 ref={heading} tabIndex={-1} data-title className="text-13 font-normal">
           {t('question', { place: index + 1, of: questions.length })}
         </h2>
-        <p>{note(question, right)}</p>
+        <p>{note(question, right, questions.length)}</p>
       </div>
       <QuestionCard
         question={question}

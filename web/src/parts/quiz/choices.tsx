@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import type { Answer, Given, Question } from '#lib/learning/attempts.ts'
+import type { Answer, Given, Question } from '#lib/learning/questions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 

@@ -1,4 +1,4 @@
-import type { Given, Question } from '#lib/learning/attempts.ts'
+import type { Given, Question } from '#lib/learning/questions.ts'
 import { afterChoosing, chosenPlaces } from './choices.tsx'
 
 /** Whether a draft can be sent: an untouched question has none, except an order, which may stand right as shown. */

@@ -20,7 +20,8 @@ import { AttemptRun } from './attempt-run.tsx'
 
 type Props = {
   course: string
-  lesson: string
+  /** Without a lesson it is the final exam of the course. */
+  lesson?: string
   /** Called when the quiz was passed. */
   onDone: () => void
 }
@@ -33,15 +34,16 @@ const threshold = (total: number) => Math.ceil(total * PASS)
 export default function LessonQuiz({ course, lesson, onDone }: Props) {
   const { t } = useTranslation('quiz')
   const cache = useQueryClient()
-  const subject = `${course}/${lesson}`
-  const last = useQuery(lastQuizQuery(subject))
+  const purpose = lesson === undefined ? 'exam' : 'quiz'
+  const subject = lesson === undefined ? course : `${course}/${lesson}`
+  const last = useQuery(lastQuizQuery(purpose, subject))
   const [running, setRunning] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ReturnType<typeof attemptRefusal> | 'unreached'>(null)
 
   const start = async () => {
     setRefusal(null)
     try {
-      setRunning(await startAttempt('quiz', subject))
+      setRunning(await startAttempt(purpose, subject))
     } catch (error) {
       setRefusal(attemptRefusal(error) ?? 'unreached')
     }
@@ -49,7 +51,7 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
   const finished = async (id: string) => {
     await cache.invalidateQueries({ queryKey: attemptQuery(id).queryKey })
     const read = await cache.fetchQuery(attemptQuery(id))
-    await cache.invalidateQueries({ queryKey: lastQuizKey(subject) })
+    await cache.invalidateQueries({ queryKey: lastQuizKey(purpose, subject) })
     setRunning(null)
     if ((read.score ?? 0) >= threshold(read.total)) onDone()
   }
@@ -57,11 +59,9 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
     return (
       <AttemptRun
         attempt={running}
-        title={t('lesson.title')}
+        title={t(`${purpose}.title`)}
         aside={t('lesson.untimed')}
-        note={(_, right) =>
-          t('lesson.threshold', { count: right, threshold: threshold(last.data?.total ?? 10) })
-        }
+        note={(_, right, total) => t('lesson.threshold', { count: right, threshold: threshold(total) })}
         onFinished={() => void finished(running)}
         onLeave={() => setRunning(null)}
       />
@@ -77,7 +77,7 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
     <div className="grid gap-4">
       <EmptyState
         icon={<ListChecks size={20} strokeWidth={1.75} aria-hidden />}
-        title={t('lesson.title')}
+        title={t(`${purpose}.title`)}
         action={
           <Button variant="primary" size="lg" onClick={() => void start()}>
             {t(attempt ? 'lesson.resume' : 'lesson.start')}

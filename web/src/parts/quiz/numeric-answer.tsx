@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import type { Answer, Given } from '#lib/learning/attempts.ts'
+import type { Answer, Given } from '#lib/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
 import { couldBecomeDecimal, decimalsOf, readDecimal } from '#ui/form/decimal-text.ts'
 import { Input } from '#ui/form/input.tsx'

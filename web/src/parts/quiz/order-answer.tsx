@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import type { Answer, Given } from '#lib/learning/attempts.ts'
+import type { Answer, Given } from '#lib/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Graded } from './choices.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLanguage } from '#lib/language/i18n.ts'
-import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/attempts.ts'
+import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/questions.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { AnswerReasons } from './answer-reasons.tsx'
 import { Choices, GradedChoices, marksOf } from './choices.tsx'

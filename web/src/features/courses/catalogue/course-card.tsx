@@ -43,6 +43,8 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
   const drawing = engraving ? readDrawing(engraving.kind, engraving) : null
   const current = currentLesson(course)
   const share = courseShare(course)
+  // Worth saying only where other lessons are not.
+  const free = course.lessons.some(({ locked }) => locked === 'premium')
   const now = current && isBegun(current) ? current : null
   return (
     <Card className="flex min-w-0 flex-col overflow-hidden">
@@ -96,7 +98,7 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
               <span className="text-13 font-normal text-muted">
                 {lesson.locked !== null ? (
                   <LockMark />
-                ) : lesson.tier !== 'premium' && !isBegun(lesson) ? (
+                ) : free && lesson.tier !== 'premium' && !isBegun(lesson) ? (
                   <Badge>{t('free')}</Badge>
                 ) : (
                   format.duration(lessonMinutes(lesson) * 60_000)

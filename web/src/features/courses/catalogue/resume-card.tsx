@@ -6,6 +6,8 @@ import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { readDrawing } from '#parts/drawn-chart/drawing.ts'
+import { DrawnChart } from '#parts/drawn-chart/drawn-chart.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { lessonAddress } from '../addresses.ts'
@@ -27,6 +29,8 @@ export function ResumeCard({ resume }: { resume: Resume }) {
   const { data } = useQuery({ ...lessonQuery(lesson.slug), enabled: part === 'slides' && at !== null })
   const deck = part === 'slides' && data?.texts ? textsIn(data.texts, i18n.language).texts.deck : undefined
   const place = part === 'slides' || part === 'video' ? progress?.place || undefined : undefined
+  const { engraving } = course.fields
+  const drawing = engraving ? readDrawing(engraving.kind, engraving) : null
   const share = lessonShare(lesson)
   const number = course.lessons.indexOf(lesson) + 1
   return (
@@ -36,7 +40,15 @@ export function ResumeCard({ resume }: { resume: Resume }) {
         className="hidden min-h-45 content-center border-r border-line bg-well px-5 py-4 lg:grid"
       >
         <Suspense fallback={null}>
-          {deck ? <ResumeSlide deck={deck} place={place ?? 1} /> : <b>{texts(lesson).title}</b>}
+          {deck ? (
+            <ResumeSlide deck={deck} place={place ?? 1} />
+          ) : (
+            drawing && (
+              <div className="h-22">
+                <DrawnChart drawing={drawing} bare />
+              </div>
+            )
+          )}
         </Suspense>
       </div>
       <div className="grid content-between gap-4 p-4 md:p-5">

@@ -1,24 +1,22 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Ring } from '#ui/figure/ring.tsx'
-import { type Course, type Lesson, linesOf, partOf, partShare, type Quiz } from '../course.ts'
+import { type Course, type Lesson, partOf, partShare, type Quiz } from '../course.ts'
 import { useBestQuizzes } from '../use-best-quizzes.ts'
 
 /** How many a phone shows at first. */
 const FIRST = 3
 
 /** What the course enables, each with what proves it: the lines of the certificate. */
-export function Abilities({ course }: { course: Course }) {
-  const { t, i18n } = useTranslation('courses')
+export function Abilities({ course, abilities }: { course: Course; abilities: readonly string[] }) {
+  const { t } = useTranslation('courses')
   const [all, setAll] = useState(false)
   const quizzes = useBestQuizzes()
-  const abilities = linesOf(textsIn(course.texts, i18n.language).texts.abilities)
   const rows = course.lessons.flatMap((lesson, index) => {
     const ability = abilities[index]
     return ability ? [{ lesson, ability, number: index + 1 }] : []

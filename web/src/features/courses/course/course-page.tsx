@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { textsIn } from '#lib/content/published-content.ts'
@@ -19,9 +20,11 @@ import {
   currentLesson,
   currentPart,
   isBegun,
+  linesOf,
   minutesLeft,
   partOf,
 } from '../course.ts'
+import { courseQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
 import { usePlaceName } from '../use-place-name.ts'
 import { Abilities } from './abilities.tsx'
@@ -56,7 +59,8 @@ function Shown({ course, courses }: { course: Course; courses: readonly Course[]
   const { t, i18n } = useTranslation('courses')
   const format = useFormat()
   const placeName = usePlaceName()
-  const { texts, inFrench } = textsIn(course.texts, i18n.language)
+  const { data } = useQuery(courseQuery(course.slug))
+  const { texts, inFrench } = textsIn(data?.texts ?? course.texts, i18n.language)
   const current = currentLesson(course)
   const part = current ? currentPart(current) : null
   const place = current && part ? partOf(current, part)?.place || undefined : undefined
@@ -124,8 +128,8 @@ function Shown({ course, courses }: { course: Course; courses: readonly Course[]
             </Notice>
           </div>
         )}
-        <Abilities course={course} />
-        <Programme course={course} />
+        <Abilities course={course} abilities={linesOf(texts.abilities)} />
+        <Programme course={course} modules={linesOf(texts.modules)} />
         <CourseReviews course={course} />
       </div>
       <aside className="mt-8 grid min-w-0 content-start gap-8 xl:mt-2 xl:border-l xl:border-line xl:pl-8">

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
-import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -14,7 +13,6 @@ import {
   type Lesson,
   type LessonPart,
   lessonMinutes,
-  linesOf,
   PARTS,
   partOf,
   partsOf,
@@ -25,10 +23,9 @@ import { useBestQuizzes } from '../use-best-quizzes.ts'
 import { useTexts } from '../use-courses.ts'
 
 /** The lessons by module. Parts have fixed slots, so that they line up; only the lesson to go on with is open. */
-export function Programme({ course }: { course: Course }) {
-  const { t, i18n } = useTranslation('courses')
+export function Programme({ course, modules }: { course: Course; modules: readonly string[] }) {
+  const { t } = useTranslation('courses')
   const format = useFormat()
-  const names = linesOf(textsIn(course.texts, i18n.language).texts.modules)
   const place = useRef<HTMLDivElement>(null)
   useRowKeys(place)
   const current = currentLesson(course)
@@ -57,7 +54,7 @@ export function Programme({ course }: { course: Course }) {
               <div key={module} className="[&+&]:border-t [&+&]:border-line">
                 <h3 className="flex gap-2 border-b border-line bg-well px-4 py-2.5 text-13 font-normal text-muted md:px-5">
                   <b className="text-text">{t('module', { number: index + 1 })}</b>
-                  {names[index]}
+                  {modules[index]}
                   <span className="ml-auto">{format.duration(minutes * 60_000)}</span>
                 </h3>
                 <ol className="divide-y divide-line">

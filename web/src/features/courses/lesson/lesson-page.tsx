@@ -142,7 +142,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           items={[
             { title: t('title'), to: '/formations' },
             { title: textsOf(course).title ?? '', to: courseAddress(course.slug) },
-            { title: t('lesson.number', { number, of: course.lessons.length }) },
+            { title: t('lesson.place', { number, of: course.lessons.length }) },
           ]}
           className="mb-1"
         />

@@ -5,6 +5,7 @@ import { CandlePlot, type PlotLabel } from '#parts/quiz/candle-plot.tsx'
 import { useSteps } from '#parts/quiz/use-steps.ts'
 import type { CutCandle, ForecastAnswer, ForecastCard } from '../queries.ts'
 
+const BAR_HOURS: Readonly<Record<string, number>> = { M15: 0.25, H1: 1, H4: 4 }
 const HOUR = 3_600_000
 
 /** A real past chart up to its cut, in % from there, and the two levels. After the answer, what followed. */
@@ -13,8 +14,7 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
   const format = useFormat()
   const { candles, hours, up, down } = card
   const first = candles[0]?.[0] ?? -1
-  const bar = candles.length > 1 ? -first / candles.length : 1
-  const ahead = Math.ceil(hours / bar)
+  const ahead = Math.ceil(hours / (BAR_HOURS[card.timeframe] ?? 1))
   const after = answer?.after ?? []
   const shown = useSteps(after.length)
   const all = [...candles, ...after.slice(0, shown)]
@@ -25,7 +25,11 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
     Math.max(up, ...seen.map((one) => one[2])),
   ]
   const room = (highest - lowest) * 0.07
-  const place = (hour: number) => candles.length + hour / bar
+  // A closed market has no bars, so an hour's place is found, not reckoned.
+  const place = (hour: number) => {
+    const found = seen.findIndex(([opened]) => opened >= hour)
+    return found === -1 ? candles.length + ahead : found
+  }
   const write = (value: number) => format.inPercent(value, 2, true)
   const marks = Array.from(
     { length: Math.floor(-first / hours) },

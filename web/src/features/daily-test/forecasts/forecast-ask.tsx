@@ -114,7 +114,7 @@ export function ForecastAsk({ card, bins, draft, onDraft, onAnswered }: Props) {
 
 const tenth = (probability: number): number => Math.min(9, Math.floor(probability / 10))
 
-const REFUSALS = ['already_answered', 'card_closed', 'day_closed', 'premium_only'] as const
+const REFUSALS = ['already_answered', 'card_not_found', 'day_closed', 'not_allowed'] as const
 function forecastRefusal(error: unknown) {
   const { message, code } = error as { message?: string; code?: string }
   return code ? (REFUSALS.find((key) => key === message) ?? 'other') : 'unreached'

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { ForecastAnswer, ForecastCard } from '../queries.ts'
 import { CutChart } from './cut-chart.tsx'
+import { useInstrumentName } from './use-instrument-name.ts'
 
 type Props = {
   card: ForecastCard
@@ -23,6 +24,7 @@ const COLUMN = 'px-5 py-3 border-line'
 export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
   const { t } = useTranslation('daily-test')
   const format = useFormat()
+  const nameOf = useInstrumentName()
   const write = (value: number) => format.inPercent(value, 2, true)
   const { outcome, probability } = answer
   const off = outcome === 'none' ? null : Math.abs((outcome === 'up' ? 100 : 0) - probability)
@@ -38,7 +40,7 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
       </header>
       <div className="border-y border-line bg-well">
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2">
-          <b>{answer.symbol}</b>
+          <b>{nameOf(answer.symbol)}</b>
           <Badge>{card.timeframe}</Badge>
           <span className="text-13 text-muted">
             {t('reveal.cut', {
@@ -83,9 +85,11 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
             <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
           </Button>
         )}
-        {answer.signal !== null && (
+        {answer.signal_id !== null && (
           <Button asChild variant="outline" size="lg" className="max-sm:w-full">
-            <Link to={`/preuve?signal=${answer.signal}`}>{t('reveal.signal')}</Link>
+            <Link to={`/preuve?signal=${answer.signal_id}`}>
+              {t('reveal.signal', { number: answer.signal })}
+            </Link>
           </Button>
         )}
         <span className="flex flex-wrap items-center gap-2 text-13 text-muted sm:ml-auto">

@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { OwnForecast } from '../queries.ts'
+import { useInstrumentName } from './use-instrument-name.ts'
 
 const SHOWN = 5
 const ICONS = { up: Check, down: X, none: Minus } as const
@@ -13,6 +14,7 @@ const ICONS = { up: Check, down: X, none: Minus } as const
 export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
   const { t } = useTranslation('daily-test')
   const format = useFormat()
+  const nameOf = useInstrumentName()
   const [shown, setShown] = useState(SHOWN)
   const head = 'h-9 px-2 text-13 font-medium text-muted first:pl-5 last:pr-5'
   const cell = 'h-9 px-2 first:pl-5 last:pr-5'
@@ -49,7 +51,7 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
                     {format.dayMonth(`${answer.day}T12:00`)}
                   </td>
                   <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-5`}>
-                    {answer.symbol}, {answer.timeframe}
+                    {nameOf(answer.symbol)}, {answer.timeframe}
                   </th>
                   <td className={`${cell} text-right whitespace-nowrap`}>
                     {format.inPercent(answer.probability)}

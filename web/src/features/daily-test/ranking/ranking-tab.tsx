@@ -66,7 +66,7 @@ export function RankingTab() {
   )
 }
 
-const REFUSALS = ['pseudonym_taken', 'pseudonym_invalid', 'pseudonym_is_name'] as const
+const REFUSALS = ['pseudonym_taken', 'pseudonym_invalid', 'not_allowed'] as const
 const refusalOf = (error: unknown) =>
   REFUSALS.find((key) => key === (error as { message?: string } | null)?.message) ?? 'other'
 
@@ -91,7 +91,7 @@ function JoinDialog({ onClose }: { onClose: () => void }) {
       >
         <Input
           value={name}
-          maxLength={20}
+          maxLength={24}
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />

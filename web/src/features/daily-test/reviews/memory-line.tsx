@@ -13,8 +13,8 @@ export function MemoryLine({ reminders }: { reminders: readonly string[] }) {
     <figure>
       <figcaption className="text-12 text-muted">{t('memory.title')}</figcaption>
       <ol className="mt-2 grid grid-flow-col auto-cols-fr">
-        {reminders.slice(0, SHOWN).map((day, at) => (
-          <li key={day} className="relative grid gap-1.5 text-12 text-muted">
+        {reminders.slice(0, SHOWN).map((moment, at) => (
+          <li key={moment} className="relative grid gap-1.5 text-12 text-muted">
             <span className="relative flex h-2 items-center">
               {at + 1 < Math.min(SHOWN, reminders.length) && (
                 <i className="absolute right-0 left-1 h-px bg-line-strong" />
@@ -28,7 +28,7 @@ export function MemoryLine({ reminders }: { reminders: readonly string[] }) {
               />
             </span>
             <span className={classNames('whitespace-nowrap', at === 0 && 'font-medium text-text')}>
-              {format.day(day) === tomorrow ? t('memory.tomorrow') : format.dayMonth(`${day}T12:00`)}
+              {format.date(moment) === tomorrow ? t('memory.tomorrow') : format.dayMonth(moment)}
             </span>
           </li>
         ))}

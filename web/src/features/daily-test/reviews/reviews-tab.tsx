@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { BrainCircuit } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
-import { attemptRefusal, inLanguage, startAttempt } from '#lib/learning/attempts.ts'
+import { attemptRefusal, startAttempt } from '#lib/learning/attempts.ts'
+import { inLanguage } from '#lib/learning/questions.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -79,11 +80,11 @@ export function ReviewsTab({ onStart }: { onStart: (attempt: string) => void }) 
                 >
                   <div className="min-w-0">
                     <MarkdownView
-                      text={inLanguage(card.ask, language)}
+                      text={inLanguage(card.asked.texts, language).ask}
                       under={3}
                       className="text-14! font-semibold [&_p]:my-0"
                     />
-                    <p className="mt-1 text-13 text-muted">{t(`topics.${card.topic}`)}</p>
+                    <p className="mt-1 text-13 text-muted">{t(`topics.${card.asked.topic}`)}</p>
                   </div>
                   {card.reminders.length > 0 && <MemoryLine reminders={card.reminders} />}
                 </li>

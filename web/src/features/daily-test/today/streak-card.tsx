@@ -38,7 +38,7 @@ export function StreakCard({ daily }: { daily: Daily }) {
             <Day
               key={one.day}
               {...one}
-              today={one.day === daily.day}
+              today={one.day === daily.local_day}
               column={at === 0 ? weekday(one.day) : 0}
             />
           ))}
@@ -79,7 +79,10 @@ function Day({ day, state, score, today, column }: CalendarDay & { today: boolea
         {Number(day.slice(8))}
       </span>
       <span className="sr-only">
-        {t(`streak.day.${state}`, { day: format.longDate(`${day}T12:00`), score })}
+        {t(`streak.day.${state === 'none' ? 'open' : state}`, {
+          day: format.longDate(`${day}T12:00`),
+          score,
+        })}
       </span>
       <span className="tabular self-end text-16 font-semibold" aria-hidden>
         {state === 'freeze' ? (
