@@ -28,7 +28,7 @@ function wilson(won: Decimal, total: Decimal, side: 1 | -1): Decimal {
 
 export const TECHNICAL = {
   /** The share of a move from `from` to `to` that is given back at `now`: (to − now) / (to − from). */
-  retracement: figure(['from', 'to', 'now'], ({ from, to, now }) => to.minus(now).div(to.minus(from))),
+  'share-given-back': figure(['from', 'to', 'now'], ({ from, to, now }) => to.minus(now).div(to.minus(from))),
   /** The distance between two prices in pips: |to − from| / pip. */
   'price-pips': figure(['from', 'to', 'pip'], ({ from, to, pip }) => to.minus(from).abs().div(pip)),
   /** The hours between a swing and its confirmation, which takes `side` more candles of `minutes` each. */
@@ -78,11 +78,7 @@ export const TECHNICAL = {
   /** The same from the relative strength itself, for the curve. */
   'rsi-of-strength': figure(['strength'], ({ strength }) => rsi(strength)),
 
-  /** True range: the largest of high − low, |high − previous close| and |low − previous close|. Source: Wilder (1978), section III. */
-  'true-range': figure(['high', 'low', 'previous'], ({ high, low, previous }) =>
-    Decimal.max(high, previous).minus(Decimal.min(low, previous)),
-  ),
-  /** The same in pips. */
+  /** True range in pips: the largest of high − low, |high − previous close| and |low − previous close|. Source: Wilder (1978), section III. */
   'true-range-pips': figure(['high', 'low', 'previous', 'pip'], ({ high, low, previous, pip }) =>
     Decimal.max(high, previous).minus(Decimal.min(low, previous)).div(pip),
   ),
@@ -94,12 +90,6 @@ export const TECHNICAL = {
   'stop-below': figure(['level', 'atr', 'multiple'], ({ level, atr, multiple }) =>
     level.minus(atr.times(multiple)),
   ),
-  /** A price above a level by a number of average true ranges: level + atr × multiple. */
-  'stop-above': figure(['level', 'atr', 'multiple'], ({ level, atr, multiple }) =>
-    level.plus(atr.times(multiple)),
-  ),
-  /** What a position of `lots` loses over `stop` pips that are worth `pip` a lot: lots × stop × pip. */
-  'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
 
   /** The chance that a price without drift reaches a target before a stop, both as distances: stop / (stop + target). Source: Feller, An Introduction to Probability Theory and Its Applications, volume 1, chapter XIV (the ruin problem). */
   'first-touch': figure(['stop', 'target'], ({ stop, target }) => stop.div(stop.plus(target))),
@@ -107,10 +97,6 @@ export const TECHNICAL = {
   'wilson-low': figure(['won', 'total'], ({ won, total }) => wilson(won, total, -1)),
   /** The upper end of the same interval. */
   'wilson-high': figure(['won', 'total'], ({ won, total }) => wilson(won, total, 1)),
-  /** The result in R of leaving at `exit`, for buys and sales alike: (exit − entry) / (entry − stop). */
-  'result-in-r': figure(['entry', 'stop', 'exit'], ({ entry, stop, exit }) =>
-    exit.minus(entry).div(entry.minus(stop)),
-  ),
   /** Mean result in R where a winner earns `gain` and a loser loses `loss`: rate × gain − (1 − rate) × loss. */
   'expectancy-with-loss': figure(['rate', 'gain', 'loss'], ({ rate, gain, loss }) =>
     rate.times(gain).minus(one.minus(rate).times(loss)),
