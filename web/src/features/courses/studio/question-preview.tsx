@@ -15,6 +15,7 @@ export function QuestionPreview({ fields, texts, language }: PreviewProps) {
     digits: (fields.digits as number | null) ?? null,
     chart: (fields.chart as QuestionChart | null) ?? null,
     notion: (fields.notion as string | null) ?? null,
+    lesson: null,
     texts: { [language as Language]: { ask: texts.title ?? '', choices: itemsOf(texts.choices) } },
     answer: null,
   }
