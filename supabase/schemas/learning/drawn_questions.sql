@@ -21,18 +21,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.exam_questions(uuid) is 'Up to twenty questions of a course''s quizzes, from each lesson as many as possible alike, drawn anew each time.';
 
-create function private.daily_questions(day date) returns table (place int, question uuid, version int)
-language sql stable security definer set search_path = '' as $$ select null::int, null::uuid, null::int where false $$;
-comment on function private.daily_questions(date) is 'The questions of a day''s test; none where that day has no test.';
-
-create function private.daily_length() returns interval
-language sql immutable set search_path = '' as $$ select interval '12 minutes' $$;
-comment on function private.daily_length() is 'How long a member has for the test of a day, once they start.';
-
-create function private.review_questions(member uuid) returns table (place int, question uuid, version int)
-language sql stable security definer set search_path = '' as $$ select null::int, null::uuid, null::int where false $$;
-comment on function private.review_questions(uuid) is 'The questions that a member is due to see again.';
-
 create function private.asked_questions(purpose text, about uuid, member uuid) returns table (place int, question uuid, version int, shuffle int[])
 language sql volatile security definer set search_path = '' as $$
   select row_number() over (order by asked.place)::int, asked.question, asked.version, (
@@ -51,5 +39,5 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.asked_questions(text, uuid, uuid) is 'What an attempt that starts now asks, with the order in which each question''s choices are shown.';
 
-revoke execute on function private.asked_questions(text, uuid, uuid), private.quiz_questions(uuid), private.exam_questions(uuid), private.daily_questions(date), private.daily_length(), private.review_questions(uuid)
+revoke execute on function private.asked_questions(text, uuid, uuid), private.quiz_questions(uuid), private.exam_questions(uuid)
 from public, anon, authenticated, service_role;

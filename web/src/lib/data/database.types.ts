@@ -261,7 +261,7 @@ isOneToOne: false
     },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
-isOneToOne: false
+isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
     }
@@ -534,6 +534,58 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"daily_results": {
+                  Row: {
+                    "attempt": string,"counted": string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attempt": string,"counted"?: string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  Update: {
+                    "attempt"?: string,"counted"?: string | null,"day"?: string,"finished_at"?: string,"member"?: string,"milliseconds"?: number,"ranked"?: boolean,"score"?: number,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_results_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: true
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "daily_results_day_fkey"
+      columns: ["day"]
+isOneToOne: false
+      referencedRelation: "daily_tests"
+      referencedColumns: ["day"]
+    },{
+      foreignKeyName: "daily_results_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"daily_tests": {
+                  Row: {
+                    "bank": Json | null,"bank_hash": string,"beacon": string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at": string | null,"questions": (string)[] | null,"revealed_at": string | null,"seed": string | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bank"?: Json | null,"bank_hash": string,"beacon"?: string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence": number
+                  }
+                  Update: {
+                    "bank"?: Json | null,"bank_hash"?: string,"beacon"?: string | null,"commitment"?: string,"committed_at"?: string,"day"?: string,"late"?: boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"data_exports": {
                   Row: {
                     "bytes": number | null,"expires_at": string | null,"finished_at": string | null,"id": string,"parts": number | null,"requested_at": string,"state": string,"user_id": string
@@ -594,6 +646,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"forecast_answers": {
+                  Row: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"card"?: string,"member"?: string,"nonce"?: string,"probability"?: number,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forecast_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"instruments": {
                   Row: {
                     "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"session": string,"sort": number,"symbol": string,"typical_spread": number
@@ -637,6 +715,26 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"leaderboard_names": {
+                  Row: {
+                    "joined_at": string,"member": string,"pseudonym": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "joined_at"?: string,"member": string,"pseudonym": string
+                  }
+                  Update: {
+                    "joined_at"?: string,"member"?: string,"pseudonym"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "leaderboard_names_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -1394,6 +1492,20 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"recall_calibration": {
+                  Row: {
+                    "bin": number,"n": number,"observed": number | null,"predicted": number | null,"predicted_sum": number,"recalled": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bin": number,"n": number,"observed"?: never,"predicted"?: never,"predicted_sum": number,"recalled": number
+                  }
+                  Update: {
+                    "bin"?: number,"n"?: number,"observed"?: never,"predicted"?: never,"predicted_sum"?: number,"recalled"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"referral_codes": {
                   Row: {
                     "code": string,"created_at": string,"user_id": string
@@ -1473,6 +1585,32 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"review_cards": {
+                  Row: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  Update: {
+                    "ahead"?: (string)[],"difficulty"?: number,"due"?: string,"lapses"?: number,"last"?: string,"member"?: string,"question"?: string,"reps"?: number,"stability"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "review_cards_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "review_cards_question_fkey"
+      columns: ["question"]
+isOneToOne: false
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -1944,6 +2082,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"streaks": {
+                  Row: {
+                    "best": number,"days": number,"freezes": number,"frozen": (string)[],"member": string,"remind": boolean,"through": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member": string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Update: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member"?: string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "streaks_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"subscription_events": {
                   Row: {
                     "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
@@ -2136,6 +2294,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"weekly_scores": {
+                  Row: {
+                    "member": string,"place_before": number | null,"score": number,"week": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "member": string,"place_before"?: number | null,"score": number,"week": string
+                  }
+                  Update: {
+                    "member"?: string,"place_before"?: number | null,"score"?: number,"week"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "weekly_scores_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 }
           }
           Views: {
@@ -2161,6 +2339,9 @@ isOneToOne: false
                            },
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
+                           },
+"answer_forecast":
+{ Args: { "card": string,"probability": number }; Returns: Json
                            },
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
@@ -2378,8 +2559,17 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"join_leaderboard":
+{ Args: { "pseudonym": string }; Returns: undefined
+                           },
 "keep_progress":
 { Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
+                           },
+"leaderboard":
+{ Args: { "week"?: string }; Returns: Json
+                           },
+"leave_leaderboard":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "ledger_consistency_proof":
 { Args: { "old": number,"size": number }; Returns: (string)[]
@@ -2485,7 +2675,16 @@ isOneToOne: false
 "my_courses":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_daily":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_referral":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_reviews":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -3006,6 +3205,9 @@ isOneToOne: false
                            },
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
+                           },
+"today_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
