@@ -20,7 +20,9 @@ export const QUESTIONS = {
   /** The chance that `length` independent trades in a row all lose: (1 − rate)^length. */
   'losing-run': figure(['rate', 'length'], ({ rate, length }) => one.minus(rate).pow(length)),
   /** The chance of at least one event in `tries` independent tries: 1 − (1 − chance)^tries. */
-  'at-least-once': figure(['chance', 'tries'], ({ chance, tries }) => one.minus(one.minus(chance).pow(tries))),
+  'at-least-once': figure(['chance', 'tries'], ({ chance, tries }) =>
+    one.minus(one.minus(chance).pow(tries)),
+  ),
   /** Volatility of two risks held together (Markowitz 1952): √(a² + b² + 2ρab). */
   'joint-risk': figure(['first', 'second', 'correlation'], ({ first, second, correlation }) =>
     first.pow(2).plus(second.pow(2)).plus(correlation.times(first).times(second).times(2)).sqrt(),
@@ -46,25 +48,37 @@ export const QUESTIONS = {
     first.times(size).plus(second.times(more)).div(size.plus(more)),
   ),
   /** A price moved by a number of average true ranges: price + atr × multiple (negative below the price). */
-  'atr-price': figure(['price', 'atr', 'multiple'], ({ price, atr, multiple }) => price.plus(atr.times(multiple))),
+  'atr-price': figure(['price', 'atr', 'multiple'], ({ price, atr, multiple }) =>
+    price.plus(atr.times(multiple)),
+  ),
   /** True range of a bar (Wilder 1978): the largest of high − low, |high − previous close| and |low − previous close|. */
   'true-range': figure(['high', 'low', 'previous'], ({ high, low, previous }) =>
     Decimal.max(high.minus(low), high.minus(previous).abs(), low.minus(previous).abs()),
   ),
   /** Relative strength index (Wilder 1978) from the average gain and loss: 100 − 100 / (1 + gain / loss). */
-  rsi: figure(['gain', 'loss'], ({ gain, loss }) => new Decimal(100).minus(new Decimal(100).div(one.plus(gain.div(loss))))),
+  rsi: figure(['gain', 'loss'], ({ gain, loss }) =>
+    new Decimal(100).minus(new Decimal(100).div(one.plus(gain.div(loss)))),
+  ),
   /** The price that gives back `share` of a rise: high − share × (high − low). */
-  'retraced-price': figure(['low', 'high', 'share'], ({ low, high, share }) => high.minus(high.minus(low).times(share))),
+  'retraced-price': figure(['low', 'high', 'share'], ({ low, high, share }) =>
+    high.minus(high.minus(low).times(share)),
+  ),
   /** Simple mean of five values. */
-  'mean-of-five': figure(['a', 'b', 'c', 'd', 'e'], ({ a, b, c, d, e }) => a.plus(b).plus(c).plus(d).plus(e).div(5)),
+  'mean-of-five': figure(['a', 'b', 'c', 'd', 'e'], ({ a, b, c, d, e }) =>
+    a.plus(b).plus(c).plus(d).plus(e).div(5),
+  ),
   /** Real rate (Fisher 1930): (1 + nominal) / (1 + inflation) − 1. */
   'real-rate': figure(['nominal', 'inflation'], ({ nominal, inflation }) =>
     one.plus(nominal).div(one.plus(inflation)).minus(one),
   ),
   /** A monthly change kept up for a number of months: (1 + monthly)^months − 1. */
-  compounded: figure(['monthly', 'months'], ({ monthly, months }) => one.plus(monthly).pow(months).minus(one)),
+  compounded: figure(['monthly', 'months'], ({ monthly, months }) =>
+    one.plus(monthly).pow(months).minus(one),
+  ),
   /** Chance of a move of one step that a price between two outcomes implies: (priced − stay) / (move − stay). */
-  'implied-chance': figure(['priced', 'stay', 'move'], ({ priced, stay, move }) => priced.minus(stay).div(move.minus(stay))),
+  'implied-chance': figure(['priced', 'stay', 'move'], ({ priced, stay, move }) =>
+    priced.minus(stay).div(move.minus(stay)),
+  ),
   /** Interest on an amount for a number of days of a 360-day year: amount × rate × days / 360. */
   'interest-for-days': figure(['amount', 'rate', 'days'], ({ amount, rate, days }) =>
     amount.times(rate).times(days).div(360),
