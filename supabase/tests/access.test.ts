@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
+import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
@@ -282,7 +283,6 @@ beforeAll(async () => {
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(DESK_ROWS)
   await vigie.admin.query(CONTENT_ROWS)
-  await vigie.admin.query(LEARNING_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -290,6 +290,8 @@ beforeAll(async () => {
   await withdraw(vigie, signals['ended premium'])
   await vigie.admin.query(CERTIFICATE_ROWS)
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
+  await vigie.admin.query(LEARNING_ROWS)
+  await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)

@@ -134,12 +134,17 @@ insert into content_versions (item, version, document, author_name)
   from content_items where kind in ('course', 'lesson', 'question');
 select private.publish_version(item, 1, now()) from content_items as item where kind in ('course', 'lesson', 'question');
 insert into lesson_progress (member, lesson, part, version) select id, '00000000-0000-4000-8000-00000000c002', 'article', 1 from profiles;
+insert into course_pace (member, course) select id, '00000000-0000-4000-8000-00000000c001' from profiles;
+insert into lesson_notes (member, lesson, part, body) select id, '00000000-0000-4000-8000-00000000c002', 'slides', 'x' from profiles;
+insert into bookmarks (member, lesson, part) select id, '00000000-0000-4000-8000-00000000c002', 'slides' from profiles;
+insert into course_reviews (member, course, stars) select id, '00000000-0000-4000-8000-00000000c001', 4 from profiles;
+insert into signal_notions select '00000000-0000-4000-8000-00000000c001', signal_id from signal_results limit 1;
 insert into attempts (member, purpose, subject, total, lesson) select id, 'quiz', 'a-course/a-lesson', 1, '00000000-0000-4000-8000-00000000c002' from profiles;
 insert into private.attempt_questions select id, 1, '00000000-0000-4000-8000-00000000c003', 1, null from attempts;
 insert into attempt_answers (attempt, place, question, version, given, "right", milliseconds) select attempt, place, question, version, '1', true, 1 from private.attempt_questions`
 
 const MEMBERS = 'freemium premium analyst admin'
-type Table = Pick<Row, 'table' | 'change' | 'insert'> & { own?: Row['allowed'] }
+type Table = Pick<Row, 'table' | 'change' | 'insert'> & { own?: Row['allowed']; theirs?: Row['allowed'] }
 
 /** Tables of which each member has rows: everybody may do with their own what is named, and nothing with somebody's. */
 const OWN: Readonly<Record<string, Table & { mine?: (member: string) => string }>> = {
@@ -147,6 +152,30 @@ const OWN: Readonly<Record<string, Table & { mine?: (member: string) => string }
     table: 'lesson_progress',
     change: 'done_at = now()',
     insert: `insert into lesson_progress (member, lesson, part, version) values (auth.uid(), '00000000-0000-4000-8000-00000000c002', 'quiz', 1)`,
+  },
+  'begin of a course': {
+    table: 'course_pace',
+    change: `began_at = now()`,
+    insert: `insert into course_pace (member, course) values (auth.uid(), '00000000-0000-4000-8000-00000000c002')`,
+  },
+  note: {
+    table: 'lesson_notes',
+    change: `body = 'y'`,
+    insert: `insert into lesson_notes (lesson, part, body) values ('00000000-0000-4000-8000-00000000c002', 'slides', 'y')`,
+    own: { read: MEMBERS, insert: MEMBERS, change: MEMBERS, remove: MEMBERS },
+  },
+  bookmark: {
+    table: 'bookmarks',
+    change: 'place = 9',
+    insert: `insert into bookmarks (lesson, part, place) values ('00000000-0000-4000-8000-00000000c002', 'slides', 7)`,
+    own: { read: MEMBERS, insert: MEMBERS, remove: MEMBERS },
+  },
+  review: {
+    table: 'course_reviews',
+    change: 'stars = 5',
+    insert: `insert into course_reviews (course, stars) values ('00000000-0000-4000-8000-00000000c002', 5)`,
+    own: { read: MEMBERS, change: MEMBERS, remove: MEMBERS },
+    theirs: { read: 'analyst admin', remove: 'admin' },
   },
   attempt: {
     table: 'attempts',
@@ -161,15 +190,23 @@ const OWN: Readonly<Record<string, Table & { mine?: (member: string) => string }
   },
 }
 
+/** The same insert for another member, which the grants refuse. */
+const forSomebody = (insert: string) =>
+  insert.replace(/\((lesson|course), (.*?)\) values \('/, `(member, $1, $2) values (gen_random_uuid(), '`)
+
 const rowsOf = (whose: 'own' | "somebody's"): Record<string, Row> =>
   Object.fromEntries(
     Object.entries(OWN).map(
-      ([name, { mine = (member: string) => `member = '${member}'`, own = { read: MEMBERS }, ...row }]) => [
+      ([
+        name,
+        { mine = (member: string) => `member = '${member}'`, own = { read: MEMBERS }, theirs = {}, ...row },
+      ]) => [
         `${whose} ${name}`,
         {
           ...row,
+          insert: whose === 'own' ? row.insert : forSomebody(row.insert),
           where: (me: string, bystander: string) => mine(whose === 'own' ? me : bystander),
-          allowed: whose === 'own' ? own : {},
+          allowed: whose === 'own' ? own : theirs,
         },
       ],
     ),
@@ -183,6 +220,20 @@ export const LEARNING: Readonly<Record<string, Row>> = {
     where: () => 'true',
     change: 'retired_at = now()',
     insert: 'insert into private.questions select * from private.questions limit 1',
+    allowed: {},
+  },
+  'signal that used a notion': {
+    table: 'signal_notions',
+    where: () => 'true',
+    change: `notion = '00000000-0000-4000-8000-00000000c001'`,
+    insert: `insert into signal_notions select '00000000-0000-4000-8000-00000000c001', signal_id from signal_results limit 1`,
+    allowed: { read: `visitor ${MEMBERS}` },
+  },
+  'item of the release': {
+    table: 'private.shipped_content',
+    where: () => 'true',
+    change: `hash = ''`,
+    insert: 'insert into private.shipped_content select * from private.shipped_content limit 1',
     allowed: {},
   },
   'question of an attempt': {

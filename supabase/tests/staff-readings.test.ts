@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
+import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
     CONTENT_ROWS,
     LEARNING_ROWS,
     CERTIFICATE_ROWS,
+    DAILY_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
   ])

@@ -28,9 +28,9 @@ insert into public.content_kinds (kind, writers, required_texts, optional_texts,
   ('help-article', '{analyst,admin}', '{title,summary,body}', '{}', '{category}', false, '/aide?article=', 'check_help_article', null),
   ('legal-page', '{admin}', '{title,summary,body}', '{}', '{}', true, null, 'check_legal_page', null);
 insert into public.content_kinds (kind, writers, tiered, required_texts, optional_texts, card_fields, fixed_slug, address, check_function, project_function, sealed) values
-  ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', null, false),
-  ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, null, 'check_lesson', null, false),
-  ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, null, null, false),
+  ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', 'project_course', false),
+  ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, null, 'check_lesson', 'project_lesson', false),
+  ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, 'check_notion', 'project_notion', false),
   ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true);
 
 alter table public.content_kinds enable row level security;

@@ -8,6 +8,12 @@ $$;
 comment on function private.name_skeleton(text) is 'A username''s visual form: usernames with the same skeleton are confusable.';
 create index profiles_name_skeleton on public.profiles (private.name_skeleton(username));
 
+create function private.reserved_names() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{admin,administrateur,administrator,moderateur,moderator,root,staff,support,system,vigie}'::text[]
+$$;
+comment on function private.reserved_names() is 'Names that read like the product''s own or its staff''s.';
+
 create function private.check_username() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19,7 +25,7 @@ begin
     raise exception 'username_confusable' using errcode = '23514', hint = 'username', detail = 'Only the letters a to z, digits, and . _ - are told apart safely.';
   end if;
   if private.name_skeleton(new.username) in (
-      select private.name_skeleton(name) from unnest('{admin,administrateur,administrator,moderateur,moderator,root,staff,support,system,vigie}'::text[]) as name
+      select private.name_skeleton(name) from unnest(private.reserved_names()) as name
     )
     or exists (
       select from public.profiles where private.name_skeleton(username) = private.name_skeleton(new.username) and id <> new.id and username <> new.username
@@ -32,6 +38,6 @@ end
 $$;
 comment on function private.check_username() is 'Rejects a new username with username_control_characters or username_confusable. The table itself rejects exact duplicates and invalid formats.';
 create trigger check_username before update of username on public.profiles for each row execute function private.check_username();
-revoke execute on function private.name_skeleton(text), private.check_username() from public, anon, authenticated, service_role;
+revoke execute on function private.name_skeleton(text), private.reserved_names(), private.check_username() from public, anon, authenticated, service_role;
 -- An index uses it, so whoever changes the row must be able to call it.
 grant execute on function private.name_skeleton(text) to authenticated, service_role;

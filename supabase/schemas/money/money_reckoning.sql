@@ -1,9 +1,5 @@
 -- Calculations: months, days, taxes and parts of prices. Pure: no clock, no member. Months and days are counted in Paris, where
 -- the contract is concluded; parts of a price by the second.
-create function private.paris_day(moment timestamptz) returns date
-language sql immutable set search_path = '' as $$ select (moment at time zone 'Europe/Paris')::date $$;
-comment on function private.paris_day(timestamptz) is 'The date in Paris.';
-
 create function private.period_after(anchor timestamptz, begins timestamptz, period text) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -80,7 +76,7 @@ $$;
 comment on function private.days_used(bigint, timestamptz, timestamptz, timestamptz) is 'The part of an amount used by the completed days in Paris, rounded down in the member''s favour.';
 
 revoke execute on function
-  private.paris_day(timestamptz), private.grace_until(timestamptz), private.period_after(timestamptz, timestamptz, text), private.is_working_day(date),
+  private.grace_until(timestamptz), private.period_after(timestamptz, timestamptz, text), private.is_working_day(date),
   private.withdraw_until(timestamptz), private.half_up(numeric), private.tax_rate(text, date), private.net_of(bigint, numeric), private.tax_in(bigint, numeric),
   private.share_left(bigint, timestamptz, timestamptz, timestamptz), private.days_used(bigint, timestamptz, timestamptz, timestamptz)
 from public, anon, authenticated, service_role;

@@ -102,7 +102,9 @@ function discrimination(scored: readonly Outcome[]): string | null {
 }
 
 function calibration(scored: readonly Outcome[]): Figures['bins'] {
-  const bins = Map.groupBy(scored, ({ probability }) => Math.floor(Number(probability) * 10 + 1e-9))
+  const bins = Map.groupBy(scored, ({ probability }) =>
+    Math.min(9, Math.floor(Number(probability) * 10 + 1e-9)),
+  )
   return [...bins]
     .sort(([one], [other]) => one - other)
     .map(([tenth, members]) => {

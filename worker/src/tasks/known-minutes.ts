@@ -122,6 +122,27 @@ export async function readWhole(
   }
 }
 
+/** The candles of [from, until) if every minute is known; null otherwise. Unlike `readWhole`, asks for nothing that is missing. */
+export async function readIfWhole(
+  client: Queryable,
+  { symbol, session, from, until }: { symbol: string; session: Session; from: number; until: number },
+): Promise<Candle[] | null> {
+  const minutes = new KnownMinutes(
+    client,
+    symbol,
+    session,
+    from,
+    Math.ceil((until - from) / CANDLE_MS) + BEYOND,
+  )
+  const candles: Candle[] = []
+  for (;;) {
+    const part = await minutes.next()
+    candles.push(...part.candles.filter(({ openedAt }) => openedAt < until))
+    if (isKnown(session, minutes.from, until)) return candles
+    if (part.hole || part.isLast) return null
+  }
+}
+
 /** Whether no minute of the market's hours lies between the known minutes and a given time. */
 function isKnown(session: Session, from: number, until: number): boolean {
   return from >= until || (nextOpening(session, from) ?? Number.POSITIVE_INFINITY) >= until

@@ -1,10 +1,16 @@
 // All background tasks by the name used in SQL and the crontab.
+import { readShipped } from 'content/shipped'
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
 import type { MailSettings } from '../config.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
+import { checkClaims } from '../learning/check-claims.ts'
+import { finishAttempts } from '../learning/finish-attempts.ts'
+import { loadShippedContent } from '../learning/load-shipped-content.ts'
 import { prepareExercises } from '../learning/prepare-exercises.ts'
+import { retireQuestions } from '../learning/retire-questions.ts'
 import { signCertificates } from '../learning/sign-certificates.ts'
+import { tellCourseNews } from '../learning/tell-course-news.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
@@ -18,6 +24,7 @@ import { eraseAccounts } from './erase-accounts.ts'
 import { exportData, trimExports } from './export-data.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
+import { keepDailyTest } from './keep-daily-test.ts'
 import { mailAdminNotices } from './mail-admin-notices.ts'
 import { makeCheckpoint } from './make-checkpoint.ts'
 import { openProviders } from './payment-providers.ts'
@@ -25,11 +32,14 @@ import { postToTelegram } from './post-to-telegram.ts'
 import { doProviderCommands } from './provider-commands.ts'
 import { publishDue } from './publish-due.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { remindDaily } from './remind-daily.ts'
 import { renewSandbox } from './renew-sandbox.ts'
+import { scheduleReviews } from './schedule-reviews.ts'
 import { sendMails } from './send-mails.ts'
 import { settleMoney } from './settle-money.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import type { TaskContext } from './task-context.ts'
+import { trainMemory } from './train-memory.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimNotifications } from './trim-notifications.ts'
 import { trimProofs } from './trim-proofs.ts'
@@ -71,13 +81,17 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
     'announce-renewals': () => announceRenewals(context),
+    'check-claims': () => checkClaims(context),
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'export-data': (payload) => exportData(context, store, payload),
+    'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'keep-daily-test': () => keepDailyTest(context),
+    'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
     'post-to-telegram': () => postToTelegram(context, settings.telegram, siteUrl),
@@ -86,11 +100,16 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'publish-content': () => publishDue('item of content', context),
     'publish-drafts': () => publishDue('draft of a signal', context),
     'reconcile-payments': () => reconcilePayments(context, providers),
+    'remind-daily': () => remindDaily(context),
     'renew-sandbox': () => renewSandbox(context),
+    'schedule-reviews': (payload) => scheduleReviews(context, payload),
+    'retire-questions': () => retireQuestions(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
     'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
+    'train-memory': () => trainMemory(context),
+    'tell-course-news': (payload) => tellCourseNews(context, payload),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
     'trim-notifications': () => trimNotifications(context),
@@ -116,6 +135,10 @@ export const CRONTAB = `
 */5 * * * * sign-certificates ?jobKey=sign-certificates
 # New lessons, and exercises that wait for signals.
 */10 * * * * prepare-exercises ?jobKey=prepare-exercises
+# An attempt with a deadline has its own job; this line is for lost ones.
+* * * * * finish-attempts ?jobKey=finish-attempts
+11 * * * * check-claims ?jobKey=check-claims
+51 2 * * * retire-questions ?jobKey=retire-questions
 # Everything due now: after quiet hours, daily mails, retries, and work of lost jobs.
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications
@@ -129,6 +152,11 @@ export const CRONTAB = `
 41 * * * * reconcile-payments ?jobKey=reconcile-payments
 * * * * * renew-sandbox ?jobKey=renew-sandbox
 * * * * * settle-money ?jobKey=settle-money
+# Works at midnight in Paris, in both seasons; the other runs are for a worker that was down then.
+* * * * * keep-daily-test ?jobKey=keep-daily-test
+# Every quarter of an hour somewhere a clock shows a full hour.
+*/15 * * * * remind-daily ?jobKey=remind-daily
+47 3 * * 1 train-memory ?jobKey=train-memory&fill=1d
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A data export has its own job; this line is for lost ones.
 */5 * * * * export-data ?jobKey=export-data

@@ -126,6 +126,32 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"bookmarks": {
+                  Row: {
+                    "created_at": string,"lesson": string,"member": string,"part": string,"place": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"lesson": string,"member"?: string,"part": string,"place"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"lesson"?: string,"member"?: string,"part"?: string,"place"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bookmarks_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "bookmarks_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"broker_accounts": {
                   Row: {
                     "broker": string,"commission_usd_cents": number,"currency": string,"eurusd_cost_pips": number | null,"eurusd_spread_pips": number,"minimum_deposit": number,"name": string,"slug": string,"sort": number
@@ -235,7 +261,7 @@ isOneToOne: false
     },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
-isOneToOne: false
+isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
     }
@@ -326,14 +352,14 @@ isOneToOne: false
                   ]
                 },"content_items": {
                   Row: {
-                    "id": string,"kind": string,"languages": NonNullable<Json>,"next_expiry": string | null,"parent": string | null,"position": number,"publish_at": string | null,"published_at": string | null,"published_version": number | null,"refusal": Json | null,"scheduled_version": number | null,"slug": string,"state": string,"tier": string,"updated_at": string,"updated_by": string | null,"version": number
+                    "flags": NonNullable<Json>,"id": string,"kind": string,"languages": NonNullable<Json>,"next_expiry": string | null,"parent": string | null,"position": number,"publish_at": string | null,"published_at": string | null,"published_version": number | null,"refusal": Json | null,"scheduled_version": number | null,"slug": string,"state": string,"tier": string,"updated_at": string,"updated_by": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "id"?: string,"kind": string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position": number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug": string,"state"?: string,"tier": string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                    "flags"?: NonNullable<Json>,"id"?: string,"kind": string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position": number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug": string,"state"?: string,"tier": string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
                   }
                   Update: {
-                    "id"?: string,"kind"?: string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position"?: number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug"?: string,"state"?: string,"tier"?: string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                    "flags"?: NonNullable<Json>,"id"?: string,"kind"?: string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position"?: number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug"?: string,"state"?: string,"tier"?: string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -456,6 +482,110 @@ isOneToOne: false
       referencedColumns: ["slug"]
     }
                   ]
+                },"course_pace": {
+                  Row: {
+                    "began_at": string,"course": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "began_at"?: string,"course": string,"member": string
+                  }
+                  Update: {
+                    "began_at"?: string,"course"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "course_pace_course_fkey"
+      columns: ["course"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "course_pace_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"course_reviews": {
+                  Row: {
+                    "body": string,"course": string,"created_at": string,"member": string,"name": string,"stars": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body"?: string,"course": string,"created_at"?: string,"member"?: string,"name"?: string,"stars": number
+                  }
+                  Update: {
+                    "body"?: string,"course"?: string,"created_at"?: string,"member"?: string,"name"?: string,"stars"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "course_reviews_course_fkey"
+      columns: ["course"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "course_reviews_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"daily_results": {
+                  Row: {
+                    "attempt": string,"counted": string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attempt": string,"counted"?: string | null,"day": string,"finished_at": string,"member": string,"milliseconds": number,"ranked": boolean,"score": number,"total": number
+                  }
+                  Update: {
+                    "attempt"?: string,"counted"?: string | null,"day"?: string,"finished_at"?: string,"member"?: string,"milliseconds"?: number,"ranked"?: boolean,"score"?: number,"total"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_results_attempt_fkey"
+      columns: ["attempt"]
+isOneToOne: true
+      referencedRelation: "attempts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "daily_results_day_fkey"
+      columns: ["day"]
+isOneToOne: false
+      referencedRelation: "daily_tests"
+      referencedColumns: ["day"]
+    },{
+      foreignKeyName: "daily_results_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"daily_tests": {
+                  Row: {
+                    "bank": Json | null,"bank_hash": string,"beacon": string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at": string | null,"questions": (string)[] | null,"revealed_at": string | null,"seed": string | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bank"?: Json | null,"bank_hash": string,"beacon"?: string | null,"commitment": string,"committed_at": string,"day": string,"late": boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence": number
+                  }
+                  Update: {
+                    "bank"?: Json | null,"bank_hash"?: string,"beacon"?: string | null,"commitment"?: string,"committed_at"?: string,"day"?: string,"late"?: boolean,"opened_at"?: string | null,"questions"?: (string)[] | null,"revealed_at"?: string | null,"seed"?: string | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"data_exports": {
                   Row: {
                     "bytes": number | null,"expires_at": string | null,"finished_at": string | null,"id": string,"parts": number | null,"requested_at": string,"state": string,"user_id": string
@@ -516,6 +646,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"forecast_answers": {
+                  Row: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
+                  }
+                  Update: {
+                    "answered_at"?: string,"card"?: string,"member"?: string,"nonce"?: string,"probability"?: number,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forecast_answers_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"instruments": {
                   Row: {
                     "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"session": string,"sort": number,"symbol": string,"typical_spread": number
@@ -559,6 +715,26 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"leaderboard_names": {
+                  Row: {
+                    "joined_at": string,"member": string,"pseudonym": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "joined_at"?: string,"member": string,"pseudonym": string
+                  }
+                  Update: {
+                    "joined_at"?: string,"member"?: string,"pseudonym"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "leaderboard_names_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -688,6 +864,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger_checkpoints"
       referencedColumns: ["size"]
+    }
+                  ]
+                },"lesson_notes": {
+                  Row: {
+                    "body": string,"created_at": string,"id": string,"lesson": string,"member": string,"part": string,"place": number,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"created_at"?: string,"id"?: string,"lesson": string,"member"?: string,"part": string,"place"?: number,"updated_at"?: string
+                  }
+                  Update: {
+                    "body"?: string,"created_at"?: string,"id"?: string,"lesson"?: string,"member"?: string,"part"?: string,"place"?: number,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "lesson_notes_lesson_fkey"
+      columns: ["lesson"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "lesson_notes_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
     }
                   ]
                 },"lesson_progress": {
@@ -1290,6 +1492,20 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"recall_calibration": {
+                  Row: {
+                    "bin": number,"n": number,"observed": number | null,"predicted": number | null,"predicted_sum": number,"recalled": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bin": number,"n": number,"observed"?: never,"predicted"?: never,"predicted_sum": number,"recalled": number
+                  }
+                  Update: {
+                    "bin"?: number,"n"?: number,"observed"?: never,"predicted"?: never,"predicted_sum"?: number,"recalled"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"referral_codes": {
                   Row: {
                     "code": string,"created_at": string,"user_id": string
@@ -1369,6 +1585,32 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"review_cards": {
+                  Row: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
+                  }
+                  Update: {
+                    "ahead"?: (string)[],"difficulty"?: number,"due"?: string,"lapses"?: number,"last"?: string,"member"?: string,"question"?: string,"reps"?: number,"stability"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "review_cards_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "review_cards_question_fkey"
+      columns: ["question"]
+isOneToOne: false
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -1530,6 +1772,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_notions": {
+                  Row: {
+                    "notion": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "notion": string,"signal_id": string
+                  }
+                  Update: {
+                    "notion"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_notions_notion_fkey"
+      columns: ["notion"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "signal_notions_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signal_results"
+      referencedColumns: ["signal_id"]
     }
                   ]
                 },"signal_results": {
@@ -1814,6 +2082,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"streaks": {
+                  Row: {
+                    "best": number,"days": number,"freezes": number,"frozen": (string)[],"member": string,"remind": boolean,"through": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member": string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Update: {
+                    "best"?: number,"days"?: number,"freezes"?: number,"frozen"?: (string)[],"member"?: string,"remind"?: boolean,"through"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "streaks_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"subscription_events": {
                   Row: {
                     "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
@@ -2006,6 +2294,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"weekly_scores": {
+                  Row: {
+                    "member": string,"place_before": number | null,"score": number,"week": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "member": string,"place_before"?: number | null,"score": number,"week": string
+                  }
+                  Update: {
+                    "member"?: string,"place_before"?: number | null,"score"?: number,"week"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "weekly_scores_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 }
           }
           Views: {
@@ -2031,6 +2339,9 @@ isOneToOne: false
                            },
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
+                           },
+"answer_forecast":
+{ Args: { "card": string,"probability": number }; Returns: Json
                            },
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
@@ -2178,6 +2489,9 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"complete_part":
+{ Args: { "lesson": string,"part": string }; Returns: string
+                           },
 "content_at":
 { Args: { "kind": string,"slug": string }; Returns: Json
                            },
@@ -2245,6 +2559,18 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"join_leaderboard":
+{ Args: { "pseudonym": string }; Returns: undefined
+                           },
+"keep_progress":
+{ Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
+                           },
+"leaderboard":
+{ Args: { "week"?: string }; Returns: Json
+                           },
+"leave_leaderboard":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "ledger_consistency_proof":
 { Args: { "old": number,"size": number }; Returns: (string)[]
                            },
@@ -2267,7 +2593,7 @@ isOneToOne: false
                            },
 "list_content":
 { Args: { "after"?: string,"expiring"?: boolean,"incomplete_language"?: string,"most"?: number,"of_author"?: string,"of_kind"?: string,"of_state"?: string,"query"?: string }; Returns: {
-              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
+              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"flags": Json,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
             }[]
                            },
 "list_coupon_uses":
@@ -2346,7 +2672,19 @@ isOneToOne: false
               "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
             }[]
                            },
+"my_courses":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_daily":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_referral":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_reviews":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -2359,6 +2697,9 @@ isOneToOne: false
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"notion_record":
+{ Args: { "notion": string }; Returns: Json
                            },
 "office_feeds":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2528,6 +2869,14 @@ isOneToOne: false
 "push_public_key":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"put_question_back":
+{ Args: { "item": string }; Returns: undefined
+                           },
+"question_statistics":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "bad": boolean,"daily": boolean,"difficulty": number,"discrimination": number,"form": string,"item": string,"lesson": string,"level": number,"n": number,"retired_at": string,"slug": string,"title": string,"topic": string,"version": number
+            }[]
+                           },
 "quote_change":
 { Args: { "period": string,"plan": string }; Returns: Json
                            },
@@ -2548,6 +2897,11 @@ isOneToOne: false
                            },
 "read_notifications":
 { Args: { "ids"?: (string)[],"unread"?: boolean }; Returns: number
+                           },
+"read_reviews":
+{ Args: { "course": string,"most"?: number }; Returns: {
+              "body": string,"created_at": string,"mine": boolean,"name": string,"stars": number
+            }[]
                            },
 "read_seller":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2707,6 +3061,11 @@ isOneToOne: false
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
             }[]
                            },
+"search_learning":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
+            }[]
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
@@ -2846,6 +3205,9 @@ isOneToOne: false
                            },
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
+                           },
+"today_forecasts":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
