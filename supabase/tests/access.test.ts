@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
@@ -289,6 +290,7 @@ beforeAll(async () => {
   await withdraw(vigie, signals['ended premium'])
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(LEARNING_ROWS)
+  await vigie.admin.query(CERTIFICATE_ROWS)
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)

@@ -325,6 +325,8 @@ describe('notes, bookmarks and reviews', () => {
     expect(await found(vigie.as.premium, 'xylophone')).toEqual([`${slug}/${slug}-1`])
     expect(await found(vigie.as.premium, 'zanzibar')).toEqual([`${slug}/${slug}-1`])
     expect(await found(vigie.as.freemium, 'zanzibar')).toEqual([])
+    const { data: everywhere } = await vigie.as.premium.rpc('search', { query: 'xylophone' }).throwOnError()
+    expect(everywhere).toMatchObject([{ href: `/formations?cours=${slug}&lecon=${slug}-1` }])
     expect(await found(vigie.as.freemium, 'levier')).toEqual([`${slug}/${slug}-1`])
   })
 

@@ -1,4 +1,5 @@
 import type { Row, Verb } from './access-row.ts'
+import { CERTIFICATES } from './certificate-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
 import { LEARNING } from './learning-rows.ts'
@@ -89,6 +90,7 @@ const DESK: Readonly<Record<string, Row>> = {
 const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
   ...CONTENT,
+  ...CERTIFICATES,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

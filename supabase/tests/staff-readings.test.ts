@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
     DESK_ROWS,
     CONTENT_ROWS,
     LEARNING_ROWS,
+    CERTIFICATE_ROWS,
     DAILY_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,

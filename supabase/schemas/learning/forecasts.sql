@@ -72,7 +72,7 @@ language sql stable security definer set search_path = '' as $$
     'outcome', card.outcome, 'touched_hours', case when card.outcome <> 'none' then round(extract(epoch from card.decided_at - card.cut_at) / 3600, 1) end,
     'brier', private.forecast_brier(answer.probability, card.outcome), 'symbol', card.symbol, 'cut_at', card.cut_at,
     'price', private.decimal_text(card.price, instruments.digits), 'after', card.after,
-    'signal', (select number from public.signals where id = card.signal_id),
+    'signal', (select number from public.signals where id = card.signal_id), 'signal_id', card.signal_id,
     'others', (
       select jsonb_build_object('n', count(*), 'mean', round(avg(others.probability)), 'counts', (
         select jsonb_agg((select count(*) from public.forecast_answers as one where one.card = forecast_result.card.id and least(9, one.probability / 10) = tenth) order by tenth)

@@ -103,7 +103,7 @@ function StudioHead({ onChanged }: { onChanged: (slug?: string) => void }) {
       <nav aria-label={t('title')} className="flex items-center gap-1.5 text-13 text-muted max-xl:hidden">
         {[
           { to: LIST, name: t('title') },
-          { to: `${LIST}?type=${studio.kind}`, name: words('many') },
+          { to: `${LIST}?type=${studio.kind}`, name: words(`${studio.kind}.many`) },
         ].map(({ to, name: place }) => (
           <Fragment key={to}>
             <Link to={to} className="rounded-inner hover:text-text">

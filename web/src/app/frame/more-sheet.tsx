@@ -1,5 +1,6 @@
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DASHBOARD, GROUPS, type Place, SUPPORT } from '../routing/navigation.ts'
+import { DueDot } from './due-dot.tsx'
 import { PlaceLink, PlacesSheet } from './places-sheet.tsx'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -8,7 +9,13 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 export default function MoreSheet({ open, onOpenChange }: Props) {
   const { t } = useTranslation('shell')
   const { t: name } = useTranslation('app')
-  const line = ({ key, to, icon }: Place) => ({ key, to, icon, label: name(`places.${key}`) })
+  const line = ({ key, to, icon }: Place) => ({
+    key,
+    to,
+    icon,
+    label: name(`places.${key}`),
+    after: key === 'dailyTest' && <DueDot />,
+  })
   return (
     <PlacesSheet
       open={open}

@@ -13,6 +13,7 @@ import { preloadWhenIdle } from '../routing/idle-preload.ts'
 import { DASHBOARD, GROUPS, type Place, SUPPORT } from '../routing/navigation.ts'
 import { SCREENS } from '../routing/screens.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { DueDot } from './due-dot.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 
 const CLOSED = 'vigie-rail'
@@ -127,6 +128,7 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
     >
       <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {!closed && <span className="truncate">{title}</span>}
+      {!closed && place.key === 'dailyTest' && <DueDot />}
     </NavLink>
   )
   return closed ? (

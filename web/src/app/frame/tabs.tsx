@@ -31,6 +31,7 @@ export function Tabs({ label, tabs, more, onMoreNear, Sheet }: Props) {
   return (
     <>
       <nav
+        data-frame
         aria-label={label}
         className="fixed inset-x-0 bottom-0 z-20 flex h-tabs items-start border-t border-line bg-surface lg:hidden"
       >

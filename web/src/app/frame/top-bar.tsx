@@ -22,7 +22,10 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
   const { t } = useTranslation('shell')
   const { status } = useSession()
   return (
-    <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
+    <header
+      data-frame
+      className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6"
+    >
       <Link to="/" aria-label={brand.name} className="flex shrink-0 rounded-inner lg:hidden">
         <Logo name={brand.name} />
       </Link>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-const folders = globSync('{app,app/*,ui,lib,charts,studio,features/*,features/*/studio}/messages', {
+const folders = globSync('{app,app/*,ui,lib,charts,studio,parts/*,features/*,features/*/studio}/messages', {
   cwd: root,
 }).sort()
 

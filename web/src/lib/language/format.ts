@@ -126,6 +126,14 @@ export function createFormat(language: string) {
       write(figure, { ...digits(count), signDisplay: 'exceptZero' }),
     /** A share from 0 to 1: `53 %`. */
     percent: (figure: Figure, count = 0): string => write(figure, { ...digits(count), style: 'percent' }),
+    /** A figure that is in per cent already: `0,75 %`, with its sign `+0,75 %`. */
+    inPercent: (figure: Figure, count = 0, sign = false): string =>
+      write(figure, {
+        ...digits(count),
+        style: 'unit',
+        unit: 'percent',
+        signDisplay: sign ? 'exceptZero' : 'negative',
+      }),
     /** Integer minor units of a currency with hundredths: `39,00 €`. */
     money: (minor: number | bigint, currency: string): string =>
       write(hundredths(minor), { style: 'currency', currency }),

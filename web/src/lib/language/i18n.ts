@@ -19,9 +19,12 @@ type KeyIn<T> = {
 export type Key<N extends string> = N extends keyof Messages ? KeyIn<Messages[N]> : string
 export type Translate<N extends string> = (key: Key<N>, values?: Values) => string
 
-const files = import.meta.glob<Texts>(['../../{*,features/*,features/*/studio,app/*}/messages/*.json'], {
-  import: 'default',
-})
+const files = import.meta.glob<Texts>(
+  ['../../{*,features/*,features/*/studio,app/*,parts/*}/messages/*.json'],
+  {
+    import: 'default',
+  },
+)
 const sources = new Map(
   Object.entries(files).map(([path, load]) => {
     const [file = '', , folder = '', feature] = path.split('/').reverse()

@@ -64,7 +64,7 @@ export function ContentLine({ row, studio, open, selected, stop, onFocus, onOpen
         <p className="flex min-w-0 items-center gap-1.5 text-12 text-muted">
           <StateDot state={row.state} warn={due.warn} />
           <span className="truncate">
-            {studio ? words('one') : row.kind} · {t(`state.${row.state}`)} · {row.author_name}
+            {studio ? words(`${studio.kind}.one`) : row.kind} · {t(`state.${row.state}`)} · {row.author_name}
           </span>
         </p>
       </div>

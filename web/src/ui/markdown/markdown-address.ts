@@ -1,10 +1,14 @@
 const HERE = 'https://here.invalid'
 
-/** The destination of a link: within this site, a mail or another site; null for everything else. */
+/**
+ * The destination of a link: within this site, a mail or another site, or the figure that a text quotes (`calc:`); null for
+ * everything else, such as the assumption of an example (`given:`).
+ */
 export function linkTarget(
   href: string | undefined,
-): { kind: 'here' | 'mail' | 'away'; href: string } | null {
+): { kind: 'here' | 'mail' | 'away' | 'figure'; href: string } | null {
   if (!href) return null
+  if (href.startsWith('calc:')) return { kind: 'figure', href: href.slice(5) }
   if (href.startsWith('#')) return { kind: 'here', href }
   // Browsers treat `/\x` and `/<tab>/x` as another site, so the browser's parser decides, not the text.
   if (!URL.canParse(href, HERE)) return null

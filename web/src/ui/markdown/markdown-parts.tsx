@@ -3,6 +3,9 @@ import type { ComponentProps, JSX } from 'react'
 import type { Components } from 'react-markdown'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/link.tsx'
+import { ComputedFigure } from './computed-figure.tsx'
+import { formulaOf } from './formula.ts'
+import { FormulaView } from './formula-view.tsx'
 import { linkTarget } from './markdown-address.ts'
 
 export type MarkdownWords = Readonly<
@@ -65,12 +68,15 @@ export function markdownParts(under: number, words: MarkdownWords): Components {
         {children}
       </pre>
     ),
-    code: ({ children }) => (
-      <code className="rounded-key bg-raised px-1 py-0.5 font-mono text-[0.875em]">{children}</code>
-    ),
+    code: ({ children }) => {
+      const formula = typeof children === 'string' ? formulaOf(children) : null
+      if (formula !== null) return <FormulaView formula={formula} />
+      return <code className="rounded-key bg-raised px-1 py-0.5 font-mono text-[0.875em]">{children}</code>
+    },
     a: ({ children, href, id }: Given<'a'>) => {
       const target = linkTarget(href)
       if (!target) return <span>{children}</span>
+      if (target.kind === 'figure') return <ComputedFigure quotation={target.href}>{children}</ComputedFigure>
       if (target.kind === 'here') {
         // A footnote's mark is a link within the page, which the router does not handle.
         if (target.href.startsWith('#')) {

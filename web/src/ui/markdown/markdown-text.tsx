@@ -1,10 +1,11 @@
 // Renders untrusted Markdown. Its HTML is dropped, the rest passes an allow list, and links to anything but the web or this
 // site lead nowhere.
 import { useId } from 'react'
-import Markdown, { type Options } from 'react-markdown'
+import Markdown, { defaultUrlTransform, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { classNames } from '#ui/class-names.ts'
+import { keepFormulas } from './formula.ts'
 import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
 
 type Props = {
@@ -19,7 +20,7 @@ const SCHEMA: typeof defaultSchema = {
   ...defaultSchema,
   // Only footnotes create ids, with a prefix of their own.
   clobberPrefix: '',
-  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['https'] },
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto', 'calc'], src: ['https'] },
 }
 
 export default function MarkdownText({ text, under, breaks = false, className, words }: Props) {
@@ -35,6 +36,7 @@ export default function MarkdownText({ text, under, breaks = false, className, w
       footnoteBackLabel: words.back,
     },
     skipHtml: true,
+    urlTransform: (address) => (address.startsWith('calc:') ? address : defaultUrlTransform(address)),
     components: markdownParts(under, words),
   }
   return (
@@ -44,7 +46,7 @@ export default function MarkdownText({ text, under, breaks = false, className, w
         className,
       )}
     >
-      <Markdown {...options}>{breaks ? keptLines(text) : text}</Markdown>
+      <Markdown {...options}>{keepFormulas(breaks ? keptLines(text) : text)}</Markdown>
     </div>
   )
 }

@@ -1,0 +1,80 @@
+import { Check, Minus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import type { OwnForecast } from '../queries.ts'
+import { useInstrumentName } from './use-instrument-name.ts'
+
+const SHOWN = 5
+const ICONS = { up: Check, down: X, none: Minus } as const
+
+/** The sealed answers, newest first, good and bad alike. */
+export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
+  const { t } = useTranslation('daily-test')
+  const format = useFormat()
+  const nameOf = useInstrumentName()
+  const [shown, setShown] = useState(SHOWN)
+  const head = 'h-9 px-2 text-13 font-medium text-muted first:pl-5 last:pr-5'
+  const cell = 'h-9 px-2 first:pl-5 last:pr-5'
+  return (
+    <div className="grid gap-3">
+      <Card className="overflow-x-auto">
+        <table className="tabular w-full">
+          <caption className="sr-only">{t('sealed.title')}</caption>
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className={`${head} text-left max-sm:hidden`}>
+                {t('sealed.day')}
+              </th>
+              <th scope="col" className={`${head} text-left max-sm:pl-5`}>
+                {t('sealed.title')}
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                {t('sealed.said')}
+              </th>
+              <th scope="col" className={`${head} text-left`}>
+                {t('sealed.came')}
+              </th>
+              <th scope="col" className={`${head} text-right`}>
+                {t('sealed.brier')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {answers.slice(0, shown).map((answer) => {
+              const Icon = ICONS[answer.outcome]
+              return (
+                <tr key={answer.card} className="border-b border-line last:border-b-0">
+                  <td className={`${cell} text-muted max-sm:hidden`}>
+                    {format.dayMonth(`${answer.day}T12:00`)}
+                  </td>
+                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-5`}>
+                    {nameOf(answer.symbol)}, {answer.timeframe}
+                  </th>
+                  <td className={`${cell} text-right whitespace-nowrap`}>
+                    {format.inPercent(answer.probability)}
+                  </td>
+                  <td className={cell}>
+                    <span className="flex items-center gap-1 whitespace-nowrap">
+                      <Icon size={14} strokeWidth={1.75} className="text-muted" aria-hidden />
+                      {t(`sealed.outcomes.${answer.outcome}`)}
+                    </span>
+                  </td>
+                  <td className={`${cell} text-right`}>{format.number(answer.brier, 2)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Card>
+      {shown < answers.length && (
+        <Button variant="ghost" className="justify-self-start" onClick={() => setShown(shown + 20)}>
+          {t('sealed.more')}
+        </Button>
+      )}
+      <p className="text-13 text-pretty text-muted">{t('sealed.about')}</p>
+    </div>
+  )
+}

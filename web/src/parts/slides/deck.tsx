@@ -1,0 +1,202 @@
+import { ExternalLink } from 'lucide-react'
+import { Activity, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useFullScreen } from '#charts/tools/use-full-screen.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
+import { parseDeck, slideName } from './deck.ts'
+import { DeckBar } from './deck-bar.tsx'
+import { tabChannel, useSameSlide } from './deck-channel.ts'
+import { type DeckAct, useDeckKeys } from './deck-keys.ts'
+import { Laser } from './laser.tsx'
+import { PrintDeck } from './print-deck.tsx'
+import { SlideThumbs } from './slide-thumb.tsx'
+import { SlideView } from './slide-view.tsx'
+import { useSwipe } from './use-swipe.ts'
+
+type Props = {
+  markdown: string
+  title: string
+  /** The text's language, if it is not that of the page. */
+  language?: string | undefined
+  /** The slide to show, from 1; without it the deck keeps its own place. */
+  place?: number
+  /** Called with each slide shown, the first included, and how many there are. */
+  onPlace?: (place: number, of: number) => void
+  /** The address of a slide, to copy. */
+  addressOf?: (place: number) => string
+  /** The address of the speaker notes; without it they cannot have a window. */
+  notesAddress?: (channel: string) => string
+  /** Beside the author's notes. */
+  beside?: ReactNode
+}
+
+/** Where the text is drawn at its own size in full screen; larger screens enlarge it. */
+const DRAWN_FOR_PX = 1152
+
+/**
+ * Shows a deck. Its slides are ordinary text in the page, so that a screen reader reads them line by line; only the slide shown and
+ * its neighbours are rendered.
+ */
+export function Deck({
+  markdown,
+  title,
+  language,
+  place: given,
+  onPlace,
+  addressOf,
+  notesAddress,
+  beside,
+}: Props) {
+  const { t } = useTranslation('slides')
+  const slides = useMemo(() => parseDeck(markdown), [markdown])
+  const [own, setOwn] = useState(1)
+  const place = Math.max(1, Math.min(slides.length, given ?? own))
+  const [shown, setShown] = useState({ overview: false, notes: true, laser: false })
+  const frame = useRef<HTMLElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const { full, toggle } = useFullScreen(frame)
+  const [channel] = useState(() => (notesAddress ? tabChannel() : null))
+  const enlarged = useEnlarged(stage, full)
+
+  const tell = useEffectEvent((next: number) => onPlace?.(next, slides.length))
+  useEffect(() => {
+    if (slides.length > 0) tell(place)
+  }, [place, slides.length])
+  const go = (next: number) => {
+    setOwn(next)
+    if (next !== place) onPlace?.(next, slides.length)
+  }
+  useSameSlide(channel, place, true, go)
+
+  const act = (what: DeckAct) => {
+    if (what === 'next') go(Math.min(slides.length, place + 1))
+    else if (what === 'previous') go(Math.max(1, place - 1))
+    else if (what === 'first') go(1)
+    else if (what === 'last') go(slides.length)
+    else if (what === 'full') toggle?.()
+    else setShown((now) => ({ ...now, [what]: !now[what] }))
+  }
+  useDeckKeys((target) => frame.current?.contains(target) ?? false, act)
+  const swipe = useSwipe((direction) => act(direction < 0 ? 'next' : 'previous'))
+
+  const slide = slides[place - 1]
+  if (!slide) return <p className="text-muted">{t('empty')}</p>
+  return (
+    <div className="grid min-w-0 gap-3">
+      <section
+        ref={frame}
+        aria-label={t('deck', { title })}
+        aria-description={t('keys')}
+        // It takes the focus when it fills the screen, and a click gives it its keys.
+        tabIndex={-1}
+        className="relative flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface outline-none"
+      >
+        <div
+          ref={stage}
+          {...swipe}
+          lang={language}
+          className={classNames(
+            '@container relative flex min-w-0 flex-1 touch-pan-y flex-col overflow-auto bg-well',
+            shown.laser && 'cursor-none',
+          )}
+        >
+          {shown.overview ? (
+            <div className="p-4">
+              <SlideThumbs
+                grid
+                slides={slides}
+                place={place}
+                onPlace={(next) => {
+                  go(next)
+                  setShown((now) => ({ ...now, overview: false }))
+                }}
+              />
+            </div>
+          ) : (
+            [place - 1, place, place + 1].map((number) => {
+              const one = slides[number - 1]
+              return one ? (
+                <Activity key={number} mode={number === place ? 'visible' : 'hidden'}>
+                  <div
+                    style={enlarged === 1 ? undefined : { zoom: enlarged }}
+                    className={classNames(
+                      'flex flex-1 animate-fade flex-col px-5 py-8 @2xl:px-14 @2xl:py-12',
+                      !full && '@2xl:min-h-[min(56.25cqw,40rem)]',
+                    )}
+                  >
+                    <SlideView slide={one} />
+                  </div>
+                </Activity>
+              ) : null
+            })
+          )}
+          {shown.laser && <Laser over={stage} />}
+        </div>
+        <div aria-hidden className="h-0.5 bg-raised">
+          <div
+            className="h-full origin-left bg-lamp-edge transition-transform"
+            style={{ transform: `scaleX(${place / slides.length})` }}
+          />
+        </div>
+        <DeckBar
+          place={place}
+          of={slides.length}
+          on={{ ...shown, full }}
+          address={addressOf?.(place) ?? null}
+          canFill={toggle !== null}
+          act={act}
+        />
+        <p role="status" className="sr-only">
+          {t('place', { place, of: slides.length })} · {slideName(slide)}
+        </p>
+      </section>
+      <div className="max-sm:hidden">
+        <SlideThumbs slides={slides} place={place} onPlace={go} />
+      </div>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+        {shown.notes && (
+          <section className="min-w-0" lang={language}>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+              <h3 className="text-14 font-semibold">{t('notes')}</h3>
+              {notesAddress && channel !== null && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={<ExternalLink size={14} strokeWidth={1.75} aria-hidden />}
+                  onClick={() => open(notesAddress(channel), channel, 'popup,width=720,height=640')}
+                  className="max-sm:hidden"
+                >
+                  {t('window')}
+                </Button>
+              )}
+            </div>
+            {slide.notes ? (
+              <MarkdownView text={slide.notes} under={3} className="text-14! text-muted" />
+            ) : (
+              <p className="text-muted">{t('no-notes')}</p>
+            )}
+          </section>
+        )}
+        {beside}
+      </div>
+      <PrintDeck slides={slides} language={language} />
+    </div>
+  )
+}
+
+/** How much larger than drawn a slide is in full screen. */
+function useEnlarged(stage: React.RefObject<HTMLElement | null>, full: boolean): number {
+  const [by, setBy] = useState(1)
+  useEffect(() => {
+    const element = stage.current
+    if (!element || !full) return setBy(1)
+    const watch = new ResizeObserver(([entry]) =>
+      setBy(Math.max(1, Math.round(((entry?.contentRect.width ?? 0) / DRAWN_FOR_PX) * 20) / 20)),
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [stage, full])
+  return by
+}
