@@ -7,5 +7,6 @@ export type LessonPartProps = { course: string; lesson: string; onDone: () => vo
 export const LESSON_PARTS: Readonly<
   Partial<Record<Part, LazyExoticComponent<ComponentType<LessonPartProps>>>>
 > = {
+  exercise: lazy(() => import('#parts/exercise/exercise.tsx')),
   quiz: lazy(() => import('#parts/quiz/lesson-quiz.tsx')),
 }
