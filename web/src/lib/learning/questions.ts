@@ -16,7 +16,12 @@ export type QuestionChart = {
   levels?: readonly { at: number; as: string }[]
 }
 
-export type LessonLink = { course: string; lesson: string; title: Localized; minutes: Readonly<Record<string, number>> }
+export type LessonLink = {
+  course: string
+  lesson: string
+  title: Localized
+  minutes: Readonly<Record<string, number>>
+}
 
 export type Answer = {
   given: Given | null

@@ -31,7 +31,7 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
   return (
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
-        <h2 className="text-20 font-semibold tracking-title text-balance" role="status">
+        <h2 className="text-20 font-semibold tracking-title text-balance" aria-live="polite">
           {t(`reveal.title.${outcome}`, { up: write(card.up), down: write(card.down), hours: card.hours })}
         </h2>
         <span className="tabular text-13 text-muted">
