@@ -61,6 +61,7 @@ function DrawLine({ draw }: { draw: Draw }) {
       <span className="min-w-0 flex-1 text-muted">
         {t('draw.entry', { sequence: format.number(draw.sequence) })}{' '}
         <code className="font-mono">{format.hash(draw.commitment)}</code>
+        {draw.late && <span className="block text-warn">{t('draw.late')}</span>}
       </span>
       {draw.seed === null ? (
         <span className="text-muted">{t('draw.sealed')}</span>
