@@ -28,6 +28,7 @@ export const QUESTIONS = [
   'storm',
   'billing',
   'revenue',
+  'learning',
   'attack',
 ] as const
 /** Those that compare with other software, which must be installed. */

@@ -73,6 +73,12 @@ export function argumentsOf(markdown: string): Decimal[] {
   )
 }
 
+/** Every number that a text says. */
+export const numbersIn = (text: string, language: Language): Decimal[] =>
+  [...text.matchAll(NUMBER)].flatMap(([number]) =>
+    readings(number, language).map((read) => new Decimal(read)),
+  )
+
 /** The figures that a text quotes, sorted: four languages quote the same. */
 export const quotations = (markdown: string): string[] =>
   [...markdown.matchAll(CALC)].map(([, , quotation = '']) => quotation).sort()

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from 'mails/languages'
 import { decimal } from 'trading/decimal'
 import { computeFigure } from 'trading/learning/figures/figures'
 import type { ContentEntry, Problem } from './files.ts'
-import { argumentsOf, numberProblems, quotations } from './numbers.ts'
+import { argumentsOf, numberProblems, numbersIn, quotations } from './numbers.ts'
 
 const COUNTED = ['article', 'deck', 'why', 'mistakes']
 
@@ -42,13 +42,16 @@ export function statementProblems(entries: readonly ContentEntry[]): Problem[] {
 function textProblems({ document: { fields, texts } }: ContentEntry, language: Language): string[] {
   const words = texts[language]
   if (!words) return [`${language} is missing`]
-  // The answer, what is given in the question and where it was read are known to whoever reads the explanation.
+  // What the question and its choices say, its answer and where it was read are known to whoever reads the explanation.
   const asked = [fields.right, ...((fields.wrong as string[] | undefined) ?? [])].flatMap(
     (value) => decimal(String(value)) ?? [],
   )
   const computed =
     typeof fields.computed === 'string' ? Object.values(computeFigure(fields.computed)?.given ?? {}) : []
-  const known = [...asked, ...computed, ...COUNTED.flatMap((part) => argumentsOf(words[part] ?? ''))]
+  const said = [words.title, words.choices].flatMap((text) =>
+    fields.form ? numbersIn(text ?? '', language) : [],
+  )
+  const known = [...asked, ...said, ...computed, ...COUNTED.flatMap((part) => argumentsOf(words[part] ?? ''))]
   const sourced = fields.source !== undefined
   return COUNTED.flatMap((part) =>
     words[part] && !(sourced && (part === 'why' || part === 'mistakes'))

@@ -30,9 +30,12 @@ export type ToldLevels = {
 /** Parts of an event reserved for readers of levels: its price, or the analyst's note. */
 export type ToldEvent = { price: string | null; note: string | null }
 
+/** What fills a kind's words; a name that differs by language is given in each. */
+export type ToldParameter = string | number | Readonly<Partial<Record<Language, string>>>
+
 export type Told = {
   kind: string
-  parameters: Readonly<Record<string, string | number>>
+  parameters: Readonly<Record<string, ToldParameter>>
   /** fr, en, es or it; any other becomes French. */
   language: string
   /** For readers of levels; replaces the body. */
@@ -56,7 +59,7 @@ export function notificationWords({
   const declared = kinds[kind as NotificationKind]
   const own = declared[isLanguage(language) ? language : 'fr']
   const values = Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, valueIn(language, name, String(value))]),
+    Object.entries(parameters).map(([name, value]) => [name, valueIn(language, name, value)]),
   )
   const body = fill(own.body, values)
   const over = withdrawnFor && texts.withdrawn[withdrawnFor as keyof typeof texts.withdrawn]
@@ -93,7 +96,9 @@ function sayLevels(
   })
 }
 
-function valueIn(language: string, name: string, value: string): string {
+function valueIn(language: string, name: string, told: ToldParameter): string {
+  if (typeof told === 'object') return told[isLanguage(language) ? language : 'fr'] ?? told.fr ?? ''
+  const value = String(told)
   if (name === 'price') return decimal(value, language)
   return name === 'result' ? signed(value, language) : value
 }

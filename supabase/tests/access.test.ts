@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
+import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
@@ -288,6 +290,8 @@ beforeAll(async () => {
   await withdraw(vigie, signals['ended premium'])
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(LEARNING_ROWS)
+  await vigie.admin.query(CERTIFICATE_ROWS)
+  await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)

@@ -141,6 +141,33 @@ describe('an attempt', () => {
     expect(before.questions[2]).toMatchObject({ answer: { given: '0,21', right: true } })
   })
 
+  it('is started once by two devices at the same moment: the second waits for the first and goes on with it', async () => {
+    const { client, id } = await vigie.member()
+    const first = await vigie.admin.connect()
+    try {
+      await first.query('begin')
+      await first.query(
+        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+        [JSON.stringify({ role: 'authenticated', sub: id })],
+      )
+      const { rows } = await first.query<{ id: string }>(`select start_attempt('quiz', $1) as id`, [
+        course.path(1),
+      ])
+      let settled = false
+      const second = start(client).then((answer) => {
+        settled = true
+        return answer
+      })
+      const waiting = async () =>
+        settled || (await vigie.admin.query('select from pg_locks where not granted')).rowCount! > 0
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(true)
+      await first.query('commit')
+      expect((await second).data).toBe(rows[0]!.id)
+    } finally {
+      first.release()
+    }
+  })
+
   it('is started once by two clicks, and counts one of two answers that arrive together', async () => {
     const { client } = await vigie.member()
     const started = await Promise.all(Array.from({ length: 6 }, () => start(client).throwOnError()))

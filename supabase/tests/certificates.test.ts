@@ -62,7 +62,7 @@ describe('a certificate [S-101]', () => {
     expect(error).toMatchObject({ message: 'course_incomplete' })
     expect(JSON.parse(error!.details)).toContainEqual({ lesson: `${course.slug}-2`, part: 'quiz' })
     expect(
-      (await member.client.rpc('start_attempt', { purpose: 'exam', subject: course.slug })).error,
+      (await vigie.as.premium.rpc('start_attempt', { purpose: 'exam', subject: course.slug })).error,
     ).toMatchObject({ message: 'course_incomplete' })
     const ready = await reader()
     expect(JSON.parse((await request(ready)).error!.details)).toEqual([{ lesson: null, part: 'exam' }])

@@ -253,7 +253,6 @@ describe('the exam of a course', () => {
   it('asks some of every lesson’s questions, of who has done every other part, and again the next day', async () => {
     const taught = await teach(vigie, { lessons: 3, forms: ['single', 'numeric'] })
     const exam = (client: Client) => client.rpc('start_attempt', { purpose: 'exam', subject: taught.slug })
-    expect((await exam(vigie.as.freemium)).error?.message).toBe('premium_only')
     const { client } = await premiumMember()
     expect((await exam(client)).error?.message).toBe('course_incomplete')
     for (const [place, lesson] of taught.lessons.entries()) {
@@ -326,6 +325,8 @@ describe('notes, bookmarks and reviews', () => {
     expect(await found(vigie.as.premium, 'xylophone')).toEqual([`${slug}/${slug}-1`])
     expect(await found(vigie.as.premium, 'zanzibar')).toEqual([`${slug}/${slug}-1`])
     expect(await found(vigie.as.freemium, 'zanzibar')).toEqual([])
+    const { data: everywhere } = await vigie.as.premium.rpc('search', { query: 'xylophone' }).throwOnError()
+    expect(everywhere).toMatchObject([{ href: `/formations?cours=${slug}&lecon=${slug}-1` }])
     expect(await found(vigie.as.freemium, 'levier')).toEqual([`${slug}/${slug}-1`])
   })
 

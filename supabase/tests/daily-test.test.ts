@@ -281,6 +281,28 @@ describe('[S-111] the ranking of the week', () => {
     ])
   })
 
+  it('shows its first twenty places, and a member further down between their neighbours', async () => {
+    const monday = weekBefore(7)(0)
+    const { client, id } = await vigie.member()
+    const others = await people(44)
+    await vigie.admin.query(
+      `insert into public.leaderboard_names (member, pseudonym) select id, 'Joueur ' || 100 + n from unnest($1::uuid[]) with ordinality as one (id, n)`,
+      [others],
+    )
+    await join(client, 'Moi aussi').throwOnError()
+    for (const [index, other] of others.entries())
+      await finishDaily(vigie.admin, other, monday, { score: 10 - Math.floor(index / 5) })
+    await finishDaily(vigie.admin, id, monday, { score: 5 })
+    const { data } = await client.rpc('leaderboard', { week: monday }).throwOnError()
+    expect(data.players).toBe(45)
+    expect(data.rows).toHaveLength(23)
+    expect(data.rows.slice(0, 5).map((row: { rank: number }) => row.rank)).toEqual([1, 1, 1, 1, 1])
+    const own = data.rows.findIndex(({ me }: { me: boolean }) => me)
+    expect(data.rows[own]).toMatchObject({ rank: 26, score: 5, pseudonym: 'Moi aussi' })
+    const near = data.rows.filter(({ rank }: { rank: number }) => rank > 20)
+    expect(near.every(({ score }: { score: number }) => [4, 5, 6].includes(score))).toBe(true)
+  })
+
   it('says who moved since the last market day', async () => {
     const monday = weekBefore(5)
     const [one, two] = [await vigie.member(), await vigie.member()]

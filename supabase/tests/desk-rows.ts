@@ -1,5 +1,7 @@
 import type { Row, Verb } from './access-row.ts'
+import { CERTIFICATES } from './certificate-rows.ts'
 import { CONTENT } from './content-rows.ts'
+import { DAILY } from './daily-rows.ts'
 import { LEARNING } from './learning-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
@@ -88,6 +90,8 @@ const DESK: Readonly<Record<string, Row>> = {
 const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
   ...CONTENT,
+  ...CERTIFICATES,
+  ...DAILY,
   ...LEARNING,
   ...OWN_DATA,
   ...MONEY,

@@ -1,10 +1,13 @@
 import { forecastFigures } from 'trading/learning/forecast'
+import type { Json } from 'trading/proof/ledger'
 import { commitment } from 'trading/proof/ledger'
+import { verifyExport } from 'trading/proof/verify-export'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../server/src/testing/silent-log.ts'
 import { keepDailyTest } from '../../worker/src/tasks/keep-daily-test.ts'
 import { fillBank } from './daily-bank.ts'
 import { type Product, product } from './product.ts'
+import { exportProof, sha256 } from './proof-record.ts'
 
 type Card = {
   card: string
@@ -260,5 +263,16 @@ describe('[S-111] a member’s forecasts', () => {
     )
     await keep()
     expect((await vigie.as.freemium.rpc('my_forecasts')).data.median).toMatchObject({ members: 30 })
+  })
+})
+
+describe('[S-111] the public record', () => {
+  it('is still concordant with the days and answers in it, which an older export did not know', async () => {
+    const proof = await exportProof(vigie)
+    const kinds = new Set(proof.entries.map(({ entry }) => entry.kind))
+    expect([...kinds]).toEqual(expect.arrayContaining(['test_committed', 'test_opened', 'forecast']))
+    expect((await verifyExport(proof as unknown as Json, { hash: sha256 })).verdict).toBe('concordant')
+    const older = await verifyExport({ ...proof, version: 5 } as unknown as Json, { hash: sha256 })
+    expect(older).toMatchObject({ verdict: 'divergent' })
   })
 })

@@ -229,6 +229,13 @@ export const LEARNING: Readonly<Record<string, Row>> = {
     insert: `insert into signal_notions select '00000000-0000-4000-8000-00000000c001', signal_id from signal_results limit 1`,
     allowed: { read: `visitor ${MEMBERS}` },
   },
+  'item of the release': {
+    table: 'private.shipped_content',
+    where: () => 'true',
+    change: `hash = ''`,
+    insert: 'insert into private.shipped_content select * from private.shipped_content limit 1',
+    allowed: {},
+  },
   'question of an attempt': {
     table: 'private.attempt_questions',
     where: () => 'true',

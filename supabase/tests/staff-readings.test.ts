@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
+import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
@@ -18,7 +20,16 @@ let bystander: string
 beforeAll(async () => {
   vigie = await product()
   bystander = (await vigie.member()).id
-  for (const rows of [GUIDE_ROWS, DESK_ROWS, CONTENT_ROWS, LEARNING_ROWS, OWN_DATA_ROWS, MONEY_ROWS])
+  for (const rows of [
+    GUIDE_ROWS,
+    DESK_ROWS,
+    CONTENT_ROWS,
+    LEARNING_ROWS,
+    CERTIFICATE_ROWS,
+    DAILY_ROWS,
+    OWN_DATA_ROWS,
+    MONEY_ROWS,
+  ])
     await vigie.admin.query(rows)
   await vigie.admin.query(
     `insert into admin_notifications (type, user_email) values ('inscription', 'somebody@example.com')`,

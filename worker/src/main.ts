@@ -8,7 +8,7 @@ import { lead } from './leadership.ts'
 import { guardJobs } from './live-workers.ts'
 import { runFeeds } from './market/start-feeds.ts'
 import { keepKeyPair } from './push/sender-identity.ts'
-import { prepareQueue, startQueue } from './queue.ts'
+import { enqueue, prepareQueue, startQueue } from './queue.ts'
 import { DELIVERY_LINES } from './tasks/deliver-notifications.ts'
 import { keepPaymentSettings } from './tasks/payment-providers.ts'
 import { keepTelegram } from './tasks/post-to-telegram.ts'
@@ -49,6 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await keepPaymentSettings(pool, options.payments)
     await keepTelegram(pool, options.telegram)
     prepared.resolve()
+    await enqueue(pool, 'load-shipped-content')
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
       poolId = workerPool.id

@@ -26,8 +26,9 @@ export async function sendObject(
     'accept-ranges': 'bytes',
     'x-robots-tag': metadata.xRobotsTag ?? 'none',
     'content-security-policy': `${ANSWER_POLICY}; sandbox`,
+    // A signed address is one caller's: no cache that others share may keep what it returned.
     ...(expires
-      ? { expires: expires.toUTCString() }
+      ? { expires: expires.toUTCString(), 'cache-control': 'private' }
       : { 'cache-control': metadata.cacheControl ?? 'no-cache' }),
     ...(metadata.contentEncoding && { 'content-encoding': metadata.contentEncoding }),
     ...disposition(request, object.name),

@@ -20,6 +20,8 @@ create table public.content_items (
   languages jsonb not null default '{}',
   -- Why it was not published when its time came: {key, field, at}.
   refusal jsonb,
+  -- What the product found about the published version that its editors should look at: [{kind, …}].
+  flags jsonb not null default '[]',
   unique (kind, slug),
   check ((state = 'scheduled') = (publish_at is not null) and (publish_at is null) = (scheduled_version is null)),
   check (state <> 'published' or published_version is not null)

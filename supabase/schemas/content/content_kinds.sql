@@ -11,7 +11,7 @@ create table public.content_kinds (
   card_fields text[] not null default '{}',
   -- Its slug is a key elsewhere: it is chosen once.
   fixed_slug boolean not null default false,
-  -- The address that opens an item, before its slug; null where search does not lead to one.
+  -- The address that opens an item, before its slug; null where search does not lead to one. {parent}: the slug of the item above.
   address text check (address ~ '^/[a-z]'),
   -- Functions of schema private, each called with (item public.content_items, document jsonb). The check refuses what may not
   -- be published; the projection writes typed rows for other tables, and is called with a null document on withdrawal.
@@ -28,8 +28,8 @@ insert into public.content_kinds (kind, writers, required_texts, optional_texts,
   ('help-article', '{analyst,admin}', '{title,summary,body}', '{}', '{category}', false, '/aide?article=', 'check_help_article', null),
   ('legal-page', '{admin}', '{title,summary,body}', '{}', '{}', true, null, 'check_legal_page', null);
 insert into public.content_kinds (kind, writers, tiered, required_texts, optional_texts, card_fields, fixed_slug, address, check_function, project_function, sealed) values
-  ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', null, false),
-  ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, null, 'check_lesson', null, false),
+  ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', 'project_course', false),
+  ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, '/formations?cours={parent}&lecon=', 'check_lesson', 'project_lesson', false),
   ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, 'check_notion', 'project_notion', false),
   ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true);
 

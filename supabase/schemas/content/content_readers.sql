@@ -25,14 +25,14 @@ create function public.list_content(
   expiring boolean default null, after uuid default null, most int default 50
 ) returns table (
   id uuid, kind text, slug text, title text, parent uuid, "position" int, tier text, state text, version int, published_version int, author uuid, author_name text,
-  languages jsonb, next_expiry date, expiring_facts int, fact_days int, publish_at timestamptz, published_at timestamptz, updated_at timestamptz, refusal jsonb
+  languages jsonb, next_expiry date, expiring_facts int, fact_days int, publish_at timestamptz, published_at timestamptz, updated_at timestamptz, refusal jsonb, flags jsonb
 )
 language sql stable security invoker set search_path = '' as $$
   select item.id, item.kind, item.slug, private.content_title(newest.document), item.parent, item.position, item.tier, item.state, item.version, item.published_version,
     newest.author, newest.author_name, item.languages, item.next_expiry,
     (select count(*)::int from private.dated_facts(newest.document -> 'fields') where private.fact_expiry(fact) <= private.soon()),
     (select min((fact ->> 'valid_days')::int) from private.dated_facts(newest.document -> 'fields') where private.fact_expiry(fact) = item.next_expiry),
-    item.publish_at, item.published_at, item.updated_at, item.refusal
+    item.publish_at, item.published_at, item.updated_at, item.refusal, item.flags
   from public.content_items as item
     join public.content_versions as newest on newest.item = item.id and newest.version = item.version
     left join public.content_items as last on last.id = list_content.after

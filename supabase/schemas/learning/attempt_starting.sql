@@ -22,10 +22,10 @@ declare
   kept public.attempts;
 begin
   if of_item is not null then
-    perform private.require_lesson(item) from public.published_content where kind = 'lesson' and (item = of_item or parent = of_course);
     if of_course is not null and private.course_missing(me, of_course) <> '[]' then
       raise exception 'course_incomplete' using errcode = 'PT409', detail = private.course_missing(me, of_course);
     end if;
+    perform private.require_lesson(item) from public.published_content where kind = 'lesson' and (item = of_item or parent = of_course);
   elsif start_attempt.purpose = 'daily' and private.is_day(start_attempt.subject) and start_attempt.subject <> today::text then
     raise exception 'day_closed' using errcode = 'PT409', hint = 'subject';
   end if;

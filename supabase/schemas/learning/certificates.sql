@@ -12,7 +12,7 @@ create table public.certificates (
   -- {course: {slug, minutes, title: {language}, abilities: {language: […]}}, sections: [{part: quiz|exercise|exam, lesson, answers: [boolean]}]}
   results jsonb not null,
   nonce text not null check (nonce ~ '^[0-9a-f]{64}$'),
-  sealed_as bigint not null references public.ledger (sequence),
+  sealed_as bigint not null unique references public.ledger (sequence),
   issued_at timestamptz not null,
   revoked_at timestamptz,
   revoked_for text,

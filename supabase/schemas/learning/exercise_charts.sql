@@ -8,7 +8,7 @@ create table private.exercise_charts (
   -- ChartExercise of trading: {task, zone, level, atr, criteria}.
   exercise jsonb not null,
   primary key (lesson, place),
-  unique (lesson, signal)
+  unique (signal, lesson)
 );
 comment on table private.exercise_charts is 'The charts of a lesson''s exercise, with what is judged.';
 alter table private.exercise_charts enable row level security;

@@ -40,7 +40,8 @@ begin
   return jsonb_build_object(
     'place', chart.place, 'of', (select count(*) from private.exercise_charts as known where known.lesson = of_lesson),
     'points', (select coalesce(jsonb_object_agg(known.place, known.points), '{}') from public.exercise_answers as known where known.member = auth.uid() and known.lesson = of_lesson),
-    'task', chart.exercise -> 'task', 'atr', chart.exercise -> 'atr', 'symbol', signal.symbol, 'timeframe', chart.timeframe, 'direction', levels.direction,
+    'task', chart.exercise -> 'task', 'atr', chart.exercise -> 'atr', 'symbol', signal.symbol,
+    'instrument', (select jsonb_build_object('name', name, 'digits', digits, 'pip', pip_size::text) from public.instruments where symbol = signal.symbol), 'timeframe', chart.timeframe, 'direction', levels.direction,
     'demonstration', signal.demonstration, 'published_at', signal.published_at,
     'entry', case when chart.exercise ->> 'task' <> 'entry' then (case levels.direction when 'buy' then levels.entry_high else levels.entry_low end)::text end,
     'stop', case when chart.exercise ->> 'task' = 'entry' then levels.stop_loss::text end,

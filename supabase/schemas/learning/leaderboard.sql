@@ -53,13 +53,12 @@ create function public.leave_leaderboard() returns void
 language sql security definer set search_path = '' as $$ delete from public.leaderboard_names where member = auth.uid() $$;
 comment on function public.leave_leaderboard() is 'Takes the caller out of the ranking at once; their results stay theirs.';
 
-create function private.week_places(week date) returns table (member uuid, pseudonym text, score int, place_before int, rank int)
-language sql stable security definer set search_path = '' as $$
-  select member, names.pseudonym, known.score, known.place_before, (rank() over (order by known.score desc))::int
-  from public.weekly_scores as known join public.leaderboard_names as names using (member)
-  where known.week = week_places.week and not exists (select from public.staff where user_id = member)
+create function private.ranked_scores(week date) returns table (member uuid, score int, place_before int)
+language sql stable set search_path = '' as $$
+  select member, known.score, known.place_before from public.weekly_scores as known join public.leaderboard_names using (member)
+  where known.week = ranked_scores.week and not exists (select from public.staff where user_id = member)
 $$;
-comment on function private.week_places(date) is 'The ranking of a week: equal points share a place.';
+comment on function private.ranked_scores(date) is 'The points of a week of those who are in the ranking.';
 
 create function public.leaderboard(week date default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -68,17 +67,25 @@ declare
   found jsonb;
 begin
   if auth.uid() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
-  with placed as materialized (
-    select places.*, member = auth.uid() as me, row_number() over (order by rank, lower(pseudonym)) as row from private.week_places(monday) as places
-  ), mine as (select row from placed where me)
+  -- Places are counted by score, of which there are few: whoever shares one shares the place.
+  with ranked as materialized (select * from private.ranked_scores(monday)),
+  places as (select score, count(*) as n, coalesce(sum(count(*)) over (order by score desc rows between unbounded preceding and 1 preceding), 0)::int + 1 as rank from ranked group by score),
+  mine as (select * from ranked where member = auth.uid()),
+  shown as (
+    (select * from ranked order by score desc, member limit 20)
+    union select * from mine
+    union (select ranked.* from ranked, mine where (ranked.score, mine.member) > (mine.score, ranked.member) order by ranked.score, ranked.member desc limit 1)
+    union (select ranked.* from ranked, mine where (ranked.score, mine.member) < (mine.score, ranked.member) order by ranked.score desc, ranked.member limit 1)
+  )
   select jsonb_build_object(
     'week', monday,
     'of', 10 * (select count(*) from public.daily_tests as tests where tests.day between monday and monday + 4 and opened_at is not null),
-    'players', (select count(*) from placed),
+    'players', (select coalesce(sum(n), 0) from places),
     'me', (select known.pseudonym from public.leaderboard_names as known where known.member = auth.uid()),
-    'rows', coalesce((
-      select jsonb_agg(jsonb_build_object('rank', rank, 'pseudonym', pseudonym, 'score', score, 'move', place_before - rank, 'me', me) order by row)
-      from placed where row <= 20 or row between (select row - 1 from mine) and (select row + 1 from mine)), '[]'))
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'rank', rank, 'pseudonym', names.pseudonym, 'score', score, 'move', place_before - rank, 'me', member = auth.uid()) order by rank, lower(names.pseudonym)), '[]')
+      from shown join places using (score) join public.leaderboard_names as names using (member)))
   into found;
   return found;
 end
@@ -88,13 +95,13 @@ comment on function public.leaderboard(date) is 'The ranking of a week, of this 
 create function private.keep_places(week date) returns void
 language sql security definer set search_path = '' as $$
   update public.weekly_scores as known set place_before = places.rank
-  from private.week_places(keep_places.week) as places
+  from (select member, rank() over (order by score desc) as rank from private.ranked_scores(keep_places.week)) as places
   where known.week = keep_places.week and known.member = places.member and known.place_before is distinct from places.rank
 $$;
 comment on function private.keep_places(date) is 'For the worker, as a market day opens: keeps the places of the week, so that the next ones say who moved.';
 
 revoke execute on function
-  private.pseudonym_skeleton(text), private.is_someone_elses_name(uuid, text), private.week_places(date), private.keep_places(date)
+  private.pseudonym_skeleton(text), private.is_someone_elses_name(uuid, text), private.ranked_scores(date), private.keep_places(date)
 from public, anon, authenticated, service_role;
 revoke execute on function public.join_leaderboard(text), public.leave_leaderboard(), public.leaderboard(date) from public, anon, service_role;
 grant execute on function public.join_leaderboard(text), public.leave_leaderboard(), public.leaderboard(date) to authenticated;

@@ -14,7 +14,9 @@ create table private.questions (
   daily boolean not null,
   document jsonb not null,
   -- Taken out of use because its figures are bad (question_statistics.sql), until a new version or until staff put it back.
-  retired_at timestamptz
+  retired_at timestamptz,
+  -- Answers before this say nothing of the question as it is: a new version, or staff put it back.
+  counted_from timestamptz not null default clock_timestamp()
 );
 comment on table private.questions is 'The published questions, with their right answers.';
 create index questions_of_bank on private.questions (topic, level) where daily and retired_at is null;
@@ -85,10 +87,10 @@ begin
   end if;
   insert into private.questions values (
     kept.id, kept.slug, kept.published_version, fields ->> 'topic', (fields ->> 'level')::int, fields ->> 'form', fields ->> 'notion', fields ->> 'lesson',
-    coalesce((fields -> 'daily')::boolean, false), document, null)
+    coalesce((fields -> 'daily')::boolean, false), document, null, clock_timestamp())
   on conflict (item) do update set
     version = excluded.version, topic = excluded.topic, level = excluded.level, form = excluded.form, notion = excluded.notion, lesson = excluded.lesson,
-    daily = excluded.daily, document = excluded.document, retired_at = null;
+    daily = excluded.daily, document = excluded.document, retired_at = null, counted_from = excluded.counted_from;
 end
 $$;
 comment on function private.project_question(public.content_items, jsonb) is 'Writes a published question to the bank; a new version is in use again. Attempts keep the version that they asked.';

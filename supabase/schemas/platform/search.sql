@@ -22,8 +22,10 @@ language sql stable security invoker set search_path = '' as $$
     from public.signals join named using (symbol), wanted
     where signals.number = wanted.number or (length(wanted.symbol) >= 3 and strpos(lower(signals.symbol), wanted.symbol) = 1)
     union all
-    select 3, 'content', found.kind || '/' || found.slug, found.title, found.excerpt, kinds.address || found.slug, row_number() over ()
+    select 3, 'content', found.kind || '/' || found.slug, found.title, found.excerpt,
+      replace(kinds.address, '{parent}', coalesce(parent.slug, '')) || found.slug, row_number() over ()
     from public.search_content(search.query, search.language, 20) as found join public.content_kinds as kinds using (kind)
+    join public.published_content as card on card.item = found.item left join public.published_content as parent on parent.item = card.parent
     where kinds.address is not null
   ), ranked as (
     select found.*, row_number() over (partition by found.kind order by found.rank) as nth from found

@@ -32,6 +32,7 @@ language sql immutable set search_path = '' as $$
     when kind in ('event_note') then 'signal_notes'
     when kind in ('daily_test_open', 'daily_freeze_used', 'daily_streak_ending') then 'daily_test'
     when kind in ('qualification_approved', 'qualification_rejected', 'qualification_needs_information', 'push_test', 'receipt', 'refund_sent', 'refund_to_fetch', 'surplus_received', 'surplus_returned', 'payment_failed', 'method_expiring', 'renewal_notice', 'crypto_renewal', 'wallet_changed', 'wallet_stopped', 'payout_paid', 'payout_failed') then 'account'
+    when kind in ('course_published', 'course_updated') then 'trainings'
   end
 $$;
 comment on function private.notification_category(text) is 'The category of a kind of notification; null for a kind that is not declared.';

@@ -6,8 +6,17 @@ import { atr } from '../market/indicators.ts'
 export type Task = 'stop' | 'entry' | 'level'
 /** Prices as decimal text; null where the interval is open on that side. */
 export type Interval = { low: string | null; high: string | null }
+export type CriterionKey =
+  | 'stop-beyond'
+  | 'stop-noise'
+  | 'stop-reward'
+  | 'entry-reward'
+  | 'entry-beyond'
+  | 'entry-side'
+  | 'level-zone'
+  | 'level-close'
 export type Criterion = Interval & {
-  key: 'beyond' | 'noise' | 'reward' | 'zone' | 'close' | 'side'
+  key: CriterionKey
   points: number
 }
 /** zone: where every criterion is met as well as it can be. level: the low or high that the idea stands on. atr: Wilder's, over 14 bars. */
@@ -67,9 +76,9 @@ export function chartExercise(
     const farthest = entry.minus(reach.times(sign))
     const nearest = Decimal.max(depth.plus(noise.div(4)), noise.times('1.5'))
     return made(between(off(entry, nearest), farthest), [
-      { key: 'beyond', points: 50, ...between(at(level, 0), null) },
-      { key: 'noise', points: 25, ...between(at(entry, 1.5), null) },
-      { key: 'reward', points: 25, ...between(entry, farthest) },
+      { key: 'stop-beyond', points: 50, ...between(at(level, 0), null) },
+      { key: 'stop-noise', points: 25, ...between(at(entry, 1.5), null) },
+      { key: 'stop-reward', points: 25, ...between(entry, farthest) },
     ])
   }
   if (task === 'entry') {
@@ -78,14 +87,14 @@ export function chartExercise(
     const nearer = (one: Decimal, other: Decimal) => (one.minus(other).times(sign).lt(0) ? one : other)
     const farther = (one: Decimal, other: Decimal) => (nearer(one, other) === one ? other : one)
     return made(between(nearer(best, entry), farther(at(level, -0.25), signal.stop)), [
-      { key: 'reward', points: 50, ...between(best, null) },
-      { key: 'beyond', points: 25, ...between(null, level) },
-      { key: 'side', points: 25, ...between(target, signal.stop) },
+      { key: 'entry-reward', points: 50, ...between(best, null) },
+      { key: 'entry-beyond', points: 25, ...between(null, level) },
+      { key: 'entry-side', points: 25, ...between(target, signal.stop) },
     ])
   }
   return made(between(at(level, -0.5), at(level, 0.5)), [
-    { key: 'zone', points: 60, ...between(at(level, -0.5), at(level, 0.5)) },
-    { key: 'close', points: 40, ...between(at(level, -0.25), at(level, 0.25)) },
+    { key: 'level-zone', points: 60, ...between(at(level, -0.5), at(level, 0.5)) },
+    { key: 'level-close', points: 40, ...between(at(level, -0.25), at(level, 0.25)) },
   ])
 }
 

@@ -81,6 +81,19 @@ const STATEMENTS: { readonly [kind: string]: Shape } = {
   resolved: RESOLVED,
 }
 
+const isDay: Test = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+/** The entries of the daily test and of answers to its charts. They belong to no signal. */
+const DAILY: { readonly [kind: string]: Shape } = {
+  test_committed: { day: isDay, commitment: isHash, bank: isHash },
+  test_opened: { day: isDay },
+  test_revealed: {
+    day: isDay,
+    seed: isHash,
+    questions: orNull((value) => Array.isArray(value) && value.every(isId)),
+  },
+  forecast: { card: isId, commitment: isHash },
+}
+
 /** The terms of a statement. */
 export const TERMS: Shape = {
   symbol: isText,
@@ -115,6 +128,7 @@ export function shapeOf(
   if (signal === null) {
     const shape = version >= 5 && Object.hasOwn(STATEMENTS, kind) ? STATEMENTS[kind]! : null
     if (shape) return data.terms === undefined ? shape : { ...shape, ...OPENED_TERMS }
+    if (version >= 6 && Object.hasOwn(DAILY, kind)) return DAILY[kind]!
     return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
   }
   if (!isId(signal)) return null

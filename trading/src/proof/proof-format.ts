@@ -3,9 +3,9 @@
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-/** The version written, and the versions read. Version 4 has no statements. */
-export const PROOF_VERSION = 5
-export const PROOF_VERSIONS: readonly number[] = [4, PROOF_VERSION]
+/** The version written, and the versions read. Version 4 has no statements, version 5 no daily tests. */
+export const PROOF_VERSION = 6
+export const PROOF_VERSIONS: readonly number[] = [4, 5, PROOF_VERSION]
 
 export type JsonObject = { readonly [key: string]: Json }
 

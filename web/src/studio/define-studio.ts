@@ -28,7 +28,7 @@ export type PreviewProps = {
 
 type Definition<Kind extends string = string> = {
   kind: Kind
-  /** The namespace of the kind's messages: `one`, `many`, `sections`, `fields`, `texts`, `choices`, `units`. */
+  /** The namespace of the kind's messages: its kind with `one` and `many`, then `sections`, `fields`, `texts`, `choices`, `units`. */
   words: string
   icon: LucideIcon
   schema: z.ZodObject

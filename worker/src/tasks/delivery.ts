@@ -1,5 +1,5 @@
 // A due mail or push message, and its possible results.
-import type { ToldLevels } from 'mails/notification'
+import type { Told, ToldLevels } from 'mails/notification'
 import type { Queryable } from '../database.ts'
 import type { PushAnswer } from '../push/hand-over.ts'
 
@@ -15,7 +15,7 @@ export type Claimed = {
   attempts: number
   category: string
   kind: string
-  parameters: Record<string, string | number>
+  parameters: Told['parameters']
   link: string
   at: Date
   language: string

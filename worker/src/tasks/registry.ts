@@ -1,10 +1,16 @@
 // All background tasks by the name used in SQL and the crontab.
+import { readShipped } from 'content/shipped'
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
 import type { MailSettings } from '../config.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
+import { checkClaims } from '../learning/check-claims.ts'
+import { finishAttempts } from '../learning/finish-attempts.ts'
+import { loadShippedContent } from '../learning/load-shipped-content.ts'
 import { prepareExercises } from '../learning/prepare-exercises.ts'
+import { retireQuestions } from '../learning/retire-questions.ts'
 import { signCertificates } from '../learning/sign-certificates.ts'
+import { tellCourseNews } from '../learning/tell-course-news.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
@@ -75,14 +81,17 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
     'announce-renewals': () => announceRenewals(context),
+    'check-claims': () => checkClaims(context),
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'export-data': (payload) => exportData(context, store, payload),
+    'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'keep-daily-test': () => keepDailyTest(context),
+    'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
     'post-to-telegram': () => postToTelegram(context, settings.telegram, siteUrl),
@@ -94,11 +103,13 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'remind-daily': () => remindDaily(context),
     'renew-sandbox': () => renewSandbox(context),
     'schedule-reviews': (payload) => scheduleReviews(context, payload),
+    'retire-questions': () => retireQuestions(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
     'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
     'train-memory': () => trainMemory(context),
+    'tell-course-news': (payload) => tellCourseNews(context, payload),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
     'trim-notifications': () => trimNotifications(context),
@@ -124,6 +135,10 @@ export const CRONTAB = `
 */5 * * * * sign-certificates ?jobKey=sign-certificates
 # New lessons, and exercises that wait for signals.
 */10 * * * * prepare-exercises ?jobKey=prepare-exercises
+# An attempt with a deadline has its own job; this line is for lost ones.
+* * * * * finish-attempts ?jobKey=finish-attempts
+11 * * * * check-claims ?jobKey=check-claims
+51 2 * * * retire-questions ?jobKey=retire-questions
 # Everything due now: after quiet hours, daily mails, retries, and work of lost jobs.
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications

@@ -90,7 +90,9 @@ async function sendImage(
     'x-transformations': applied,
     'x-robots-tag': 'none',
     'content-security-policy': `${ANSWER_POLICY}; sandbox`,
-    ...(expires ? { expires: expires.toUTCString() } : { 'cache-control': metadata.cacheControl }),
+    ...(expires
+      ? { expires: expires.toUTCString(), 'cache-control': 'private' }
+      : { 'cache-control': metadata.cacheControl }),
     ...disposition(request, object.name),
   })
   return isUnchanged(request.headers, eTag, metadata.lastModified)

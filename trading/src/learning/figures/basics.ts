@@ -38,10 +38,8 @@ export const BASICS = {
   'slipped-loss': figure(['stop', 'slippage', 'value'], ({ stop, slippage, value }) =>
     stop.plus(slippage).times(value),
   ),
-  /** The value of a position in the quote currency: units × price. */
-  notional: figure(['units', 'price'], ({ units, price }) => units.times(price)),
   /** The leverage in use: the position's value / the account's equity, in one currency. */
-  'leverage-used': figure(['notional', 'equity'], ({ notional, equity }) => notional.div(equity)),
+  'leverage-in-use': figure(['notional', 'equity'], ({ notional, equity }) => notional.div(equity)),
   /** The change of the equity, as a share of it, for a move of the price: leverage × move. */
   'equity-change': figure(['leverage', 'move'], ({ leverage, move }) => leverage.times(move)),
   /** What is left for new positions: equity − margin. */
@@ -57,13 +55,13 @@ export const BASICS = {
   /** The hours from one time of the day to a later one. */
   'hours-between': figure(['from', 'to'], ({ from, to }) => to.minus(from)),
   /** A part as a share of the whole. */
-  'share-of': figure(['part', 'whole'], ({ part, whole }) => part.div(whole)),
-  /** A share of an amount: amount × share. */
-  'part-of': figure(['amount', 'share'], ({ amount, share }) => amount.times(share)),
+  'share-of-whole': figure(['part', 'whole'], ({ part, whole }) => part.div(whole)),
+  /** The money that a share of the capital puts at risk: amount × share. */
+  'amount-at-risk': figure(['amount', 'share'], ({ amount, share }) => amount.times(share)),
   /** How many losses of `risk` fit into a limit; both are shares of the same capital. */
-  'losses-within': figure(['limit', 'risk'], ({ limit, risk }) => limit.div(risk)),
+  'losses-in-limit': figure(['limit', 'risk'], ({ limit, risk }) => limit.div(risk)),
   /** The result of a trade in R: (exit − entry) / (entry − stop). For a sale both differences change their sign. */
-  'result-in-r': figure(['entry', 'stop', 'exit'], ({ entry, stop, exit }) =>
+  'trade-in-r': figure(['entry', 'stop', 'exit'], ({ entry, stop, exit }) =>
     exit.minus(entry).div(entry.minus(stop)),
   ),
   /** The share of trades that won: wins / (wins + losses). */
@@ -76,15 +74,14 @@ export const BASICS = {
   'mean-in-r': figure(['wins', 'gain', 'losses', 'loss'], ({ wins, gain, losses, loss }) =>
     wins.times(gain).minus(losses.times(loss)).div(wins.plus(losses)),
   ),
-  /** The lower end of Wilson's 95 % interval of a share (E. B. Wilson, 1927, doi:10.1080/01621459.1927.10502953). */
-  'wilson-low': figure(['wins', 'count'], ({ wins, count }) => wilson(wins, count, -1)),
+  /** The lower end of Wilson's 95 % interval of a rate observed over `count` trades (E. B. Wilson, 1927, doi:10.1080/01621459.1927.10502953). */
+  'win-share-low': figure(['rate', 'count'], ({ rate, count }) => wilson(rate, count, -1)),
   /** Its upper end. */
-  'wilson-high': figure(['wins', 'count'], ({ wins, count }) => wilson(wins, count, 1)),
+  'win-share-high': figure(['rate', 'count'], ({ rate, count }) => wilson(rate, count, 1)),
 }
 
-function wilson(wins: Decimal, count: Decimal, side: 1 | -1): Decimal {
+function wilson(rate: Decimal, count: Decimal, side: 1 | -1): Decimal {
   const z = new Decimal('1.96')
-  const rate = wins.div(count)
   const squared = z.times(z).div(count)
   const spread = rate.times(one.minus(rate)).div(count).plus(squared.div(count).div(4)).sqrt().times(z)
   return rate.plus(squared.div(2)).plus(spread.times(side)).div(one.plus(squared))

@@ -51,6 +51,16 @@ export const RISK: Record<string, Figure> = {
   'account-drawdown': figure(['risk', 'losses'], ({ risk, losses }) =>
     one.minus(one.minus(risk).pow(losses)),
   ),
+  /** The fall from the highest value to a later one, as a share of the highest: 1 − trough / peak. */
+  'drawdown-from-peak': figure(['peak', 'trough'], ({ peak, trough }) => one.minus(trough.div(peak))),
+  /** The share of the starting account lost after `losses` losses in a row when the risk is doubled after each: risk × (2^losses − 1). */
+  'doubled-losses': figure(['risk', 'losses'], ({ risk, losses }) =>
+    new Decimal(2).pow(losses).minus(one).times(risk),
+  ),
+  /** Half the width of the 95% interval of a win rate, in points of percent, by the normal approximation: 196 × √(rate × (1 − rate) / trades). */
+  'rate-margin-points': figure(['rate', 'trades'], ({ rate, trades }) =>
+    rate.times(one.minus(rate)).div(trades).sqrt().times(196),
+  ),
   /** How many losses in a row of `risk` each, of what is left, bring an account down by `drawdown` or more: ⌈ln(1 − drawdown) / ln(1 − risk)⌉. */
   'losses-until': figure(['risk', 'drawdown'], ({ risk, drawdown }) =>
     one.minus(drawdown).ln().div(one.minus(risk).ln()).ceil(),
@@ -81,12 +91,20 @@ export const RISK: Record<string, Figure> = {
   'stop-pips': figure(['entry', 'stop', 'size'], ({ entry, stop, size }) =>
     entry.minus(stop).abs().div(size),
   ),
+  /** What a price step of `pip` is worth for one lot of `contract` units, at `rate` units of the quote currency for one of the account's: contract × pip / rate. */
+  'lot-pip-value': figure(['contract', 'pip', 'rate'], ({ contract, pip, rate }) =>
+    contract.times(pip).div(rate),
+  ),
   /** The loss of `lots` at a stop `stop` pips away worth `pip` a lot: lots × stop × pip. */
-  'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
+  'stop-loss-amount': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
   /** The size in lots before it is rounded down to the step: capital × risk / (stop × pip). */
   'exact-lots': figure(['capital', 'risk', 'stop', 'pip'], ({ capital, risk, stop, pip }) =>
     capital.times(risk).div(stop.times(pip)),
   ),
+  /** What a round trip costs for 1 risked: cost / stop, both in the same unit. */
+  'cost-in-r': figure(['cost', 'stop'], ({ cost, stop }) => cost.div(stop)),
+  /** A distance in true ranges: atr × multiple. */
+  'range-distance': figure(['atr', 'multiple'], ({ atr, multiple }) => atr.times(multiple)),
   /** What one outcome adds to the expectancy: its frequency × its result in R. */
   'weighted-result': figure(['rate', 'result'], ({ rate, result }) => rate.times(result)),
   /** The win rate at which nothing is lost when each trade also costs `cost` R: (1 + cost) / (1 + gain). */
@@ -95,17 +113,9 @@ export const RISK: Record<string, Figure> = {
   'expectancy-after-costs': figure(['rate', 'gain', 'cost'], ({ rate, gain, cost }) =>
     rate.times(gain).minus(one.minus(rate)).minus(cost),
   ),
-  /** What the target earns for 1 risked when a round trip costs `cost`, all in the same unit: (target − cost) / (stop + cost). */
-  'net-reward-ratio': figure(['target', 'stop', 'cost'], ({ target, stop, cost }) =>
-    target.minus(cost).div(stop.plus(cost)),
-  ),
   /** Sum in R of `wins` winners of `gain` and `losses` losers of 1: wins × gain − losses. */
   'total-in-r': figure(['wins', 'losses', 'gain'], ({ wins, losses, gain }) =>
     wins.times(gain).minus(losses),
-  ),
-  /** A result in R, of a buy or a sale: (exit − entry) / (entry − stop), prices. */
-  'result-in-r': figure(['entry', 'stop', 'exit'], ({ entry, stop, exit }) =>
-    exit.minus(entry).div(entry.minus(stop)),
   ),
   /** The mean gain in R when `share` of the position leaves at `first` R and the rest at `second` R. */
   'two-exits-gain': figure(['share', 'first', 'second'], ({ share, first, second }) =>
@@ -114,7 +124,7 @@ export const RISK: Record<string, Figure> = {
   /** The money at risk when `count` positions of `risk` each lose together: count × risk. */
   'open-risk': figure(['count', 'risk'], ({ count, risk }) => count.times(risk)),
   /** The spread of two results that move together by `correlation`: √(first² + second² + 2 × correlation × first × second) (Markowitz, 1952). */
-  'joint-risk': figure(['first', 'second', 'correlation'], ({ first, second, correlation }) =>
+  'correlated-risk': figure(['first', 'second', 'correlation'], ({ first, second, correlation }) =>
     first.pow(2).plus(second.pow(2)).plus(correlation.times(first).times(second).times(2)).sqrt(),
   ),
   /** The spread of `count` equal positions, each pair correlated by `correlation`: risk × √(count × (1 + (count − 1) × correlation)). */
@@ -128,12 +138,14 @@ export const RISK: Record<string, Figure> = {
   'independent-positions': figure(['count', 'correlation'], ({ count, correlation }) =>
     count.div(one.plus(count.minus(1).times(correlation))),
   ),
-  /** The value of a position in the quote currency: lots of 100,000 units × price. */
-  notional: figure(['lots', 'price'], ({ lots, price }) => lots.times(100_000).times(price)),
+  /** The value of a position in the quote currency: lots of 100,000 units × price; with a price of 1, in the base currency. */
+  'position-value': figure(['lots', 'price'], ({ lots, price }) => lots.times(100_000).times(price)),
   /** How many times the capital a position is worth: notional / capital. */
-  'leverage-used': figure(['notional', 'capital'], ({ notional, capital }) => notional.div(capital)),
+  'capital-multiple': figure(['notional', 'capital'], ({ notional, capital }) => notional.div(capital)),
   /** How many whole losses of `risk` fit into a limit: ⌊limit / risk⌋. */
   'losses-within-limit': figure(['limit', 'risk'], ({ limit, risk }) => limit.div(risk).floor()),
+  /** What a limit still allows after a loss and with risk open: limit − lost − open. */
+  'limit-left': figure(['limit', 'lost', 'open'], ({ limit, lost, open }) => limit.minus(lost).minus(open)),
   /** The risk a trade may take so that `losses` losses make up the limit: limit / losses. */
   'risk-within-limit': figure(['limit', 'losses'], ({ limit, losses }) => limit.div(losses)),
 }

@@ -28,7 +28,7 @@ function wilson(won: Decimal, total: Decimal, side: 1 | -1): Decimal {
 
 export const TECHNICAL = {
   /** The share of a move from `from` to `to` that is given back at `now`: (to − now) / (to − from). */
-  retracement: figure(['from', 'to', 'now'], ({ from, to, now }) => to.minus(now).div(to.minus(from))),
+  'share-given-back': figure(['from', 'to', 'now'], ({ from, to, now }) => to.minus(now).div(to.minus(from))),
   /** The distance between two prices in pips: |to − from| / pip. */
   'price-pips': figure(['from', 'to', 'pip'], ({ from, to, pip }) => to.minus(from).abs().div(pip)),
   /** The hours between a swing and its confirmation, which takes `side` more candles of `minutes` each. */
@@ -51,6 +51,8 @@ export const TECHNICAL = {
   ),
   /** The mean age, in candles, of what a simple mean of `period` values holds, and by the choice of its weight an exponential one: (period − 1) / 2. */
   'average-age': figure(['period'], ({ period }) => period.minus(1).div(2)),
+  /** How far a simple mean of `period` values lags behind a price that moves by `step` each candle: step × (period − 1) / 2. */
+  'steady-lag': figure(['period', 'step'], ({ period, step }) => step.times(period.minus(1)).div(2)),
   /** The chance that at least one of `rules` worthless and independent rules passes a test at the 5 % level: 1 − 0.95^rules. */
   'lucky-rule': figure(['rules'], ({ rules }) => one.minus(new Decimal('0.95').pow(rules))),
 
@@ -76,9 +78,9 @@ export const TECHNICAL = {
   /** The same from the relative strength itself, for the curve. */
   'rsi-of-strength': figure(['strength'], ({ strength }) => rsi(strength)),
 
-  /** True range: the largest of high − low, |high − previous close| and |low − previous close|. Source: Wilder (1978), section III. */
-  'true-range': figure(['high', 'low', 'previous'], ({ high, low, previous }) =>
-    Decimal.max(high, previous).minus(Decimal.min(low, previous)),
+  /** True range in pips: the largest of high − low, |high − previous close| and |low − previous close|. Source: Wilder (1978), section III. */
+  'true-range-pips': figure(['high', 'low', 'previous', 'pip'], ({ high, low, previous, pip }) =>
+    Decimal.max(high, previous).minus(Decimal.min(low, previous)).div(pip),
   ),
   /** A distance counted in average true ranges: distance / atr. */
   'in-atr': figure(['distance', 'atr'], ({ distance, atr }) => distance.div(atr)),
@@ -88,12 +90,6 @@ export const TECHNICAL = {
   'stop-below': figure(['level', 'atr', 'multiple'], ({ level, atr, multiple }) =>
     level.minus(atr.times(multiple)),
   ),
-  /** A price above a level by a number of average true ranges: level + atr × multiple. */
-  'stop-above': figure(['level', 'atr', 'multiple'], ({ level, atr, multiple }) =>
-    level.plus(atr.times(multiple)),
-  ),
-  /** What a position of `lots` loses over `stop` pips that are worth `pip` a lot: lots × stop × pip. */
-  'loss-at-stop': figure(['lots', 'stop', 'pip'], ({ lots, stop, pip }) => lots.times(stop).times(pip)),
 
   /** The chance that a price without drift reaches a target before a stop, both as distances: stop / (stop + target). Source: Feller, An Introduction to Probability Theory and Its Applications, volume 1, chapter XIV (the ruin problem). */
   'first-touch': figure(['stop', 'target'], ({ stop, target }) => stop.div(stop.plus(target))),

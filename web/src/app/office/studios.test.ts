@@ -25,14 +25,14 @@ it.each(
   ),
 )(
   'the studio of %s has a word for all that it shows in %s',
-  (_, language, { words, shapes, sections, texts, slugs = [] }) => {
+  (kind, language, { words, shapes, sections, texts, slugs = [] }) => {
     const folder = words === 'example' ? 'studio/example' : `features/${words.replace('-studio', '/studio')}`
     const messages: unknown = JSON.parse(
       readFileSync(join(import.meta.dirname, '../..', folder, 'messages', `${language}.json`), 'utf8'),
     )
     const keys = [
-      'one',
-      'many',
+      `${kind}.one`,
+      `${kind}.many`,
       ...sections.flatMap(({ key }) => (key ? [`sections.${key}`] : [])),
       ...texts.map(({ name }) => `texts.${name}`),
       ...slugs.map((slug) => `choices.${slug}`),

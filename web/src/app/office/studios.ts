@@ -1,8 +1,18 @@
 import { BROKERS } from '#features/brokers/studio/studio.tsx'
+import { COURSES, LESSONS, NOTIONS, QUESTIONS } from '#features/courses/studio/studios.tsx'
 import { HELP } from '#features/help/studio/studio.tsx'
 import { LEGAL } from '#features/legal/studio/studio.tsx'
 import { PROP_FIRMS } from '#features/prop-firms/studio/studio.tsx'
 import type { Studio } from '#studio/define-studio.ts'
 
 /** The kinds of content that staff write, in the order of their tabs. A kind's own line in the database says who may. */
-export const STUDIOS: readonly Studio[] = [HELP, BROKERS, PROP_FIRMS, LEGAL]
+export const STUDIOS: readonly Studio[] = [
+  COURSES,
+  LESSONS,
+  QUESTIONS,
+  NOTIONS,
+  HELP,
+  BROKERS,
+  PROP_FIRMS,
+  LEGAL,
+]

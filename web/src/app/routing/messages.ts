@@ -8,9 +8,11 @@ import type auth from '#features/auth/messages/fr.json'
 import type bot from '#features/bot/messages/fr.json'
 import type brokers from '#features/brokers/messages/fr.json'
 import type brokersStudio from '#features/brokers/studio/messages/fr.json'
+import type certificate from '#features/certificate/messages/fr.json'
 import type community from '#features/community/messages/fr.json'
 import type copyTrading from '#features/copy-trading/messages/fr.json'
 import type courses from '#features/courses/messages/fr.json'
+import type coursesStudio from '#features/courses/studio/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
@@ -37,6 +39,7 @@ import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
+import type exercise from '#parts/exercise/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
@@ -56,12 +59,15 @@ declare module '#lib/language/i18n.ts' {
     bot: typeof bot
     brokers: typeof brokers
     'brokers-studio': typeof brokersStudio
+    exercise: typeof exercise
+    'courses-studio': typeof coursesStudio
     'help-studio': typeof helpStudio
     'legal-studio': typeof legalStudio
     'prop-firms-studio': typeof propFirmsStudio
     studio: typeof studio
     'drawn-chart': typeof drawnChart
     slides: typeof slides
+    certificate: typeof certificate
     community: typeof community
     'copy-trading': typeof copyTrading
     courses: typeof courses

@@ -78,6 +78,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/communaute': screen('member', 'community', () => import('#features/community/screen.tsx')),
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
+  '/attestation': screen('anyone', 'certificate', () => import('#features/certificate/screen.tsx')),
   '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
   '/aide': screen('anyone', 'help', () => import('#features/help/screen.tsx')),
   '/brokers': screen('anyone', ['brokers', 'guides'], () => import('#features/brokers/screen.tsx')),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { headText } from 'trading/proof/head-text'
+import { saveAs } from '#lib/browser/save-as.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { QrCode } from '#ui/figure/qr-code.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type CurrentHead, type Head, headsQuery } from './queries.ts'
-import { saveAs } from './save-as.ts'
 
 /** Evidence for readers to keep: the last day's head as text, QR code and file. */
 export function HeadOfDay() {

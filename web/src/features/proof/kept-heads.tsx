@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert, Download } from 'lucide-react'
 import type { HeadMemory } from 'trading/proof/head-memory'
+import { saveAs } from '#lib/browser/save-as.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { evidenceOf, forgetKeptHeads, keptHeadsQuery } from '#lib/record/kept-heads.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { saveAs } from './save-as.ts'
 
 const icon = { size: 16, strokeWidth: 2, className: 'mt-1 shrink-0', 'aria-hidden': true } as const
 

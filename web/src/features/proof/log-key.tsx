@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SignalProofVerdict } from 'trading/proof/signal-proof'
+import { saveAs } from '#lib/browser/save-as.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { signedTreeQuery } from './queries.ts'
-import { saveAs } from './save-as.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { LedgerRow } from 'trading/proof/ledger'
+import { saveAs } from '#lib/browser/save-as.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailSection } from '#ui/figure/facts.tsx'
 import { proofOfSignal } from './queries.ts'
-import { saveAs } from './save-as.ts'
 
 type Standing = 'idle' | 'making' | 'early' | 'failed'
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProofVerdict } from 'trading/proof/verify-export'
 import type { KeptHead } from 'trading/proof/verify-heads'
+import { saveAs } from '#lib/browser/save-as.ts'
 import { workerAddress } from '#lib/browser/worker-address.ts'
 import { env } from '#lib/data/env.ts'
 import type { ProofAnswer, ProofFile, ProofTask, Stage } from './proof-task.ts'
 import address from './proof-worker.ts?worker&url'
-import { saveAs } from './save-as.ts'
 
 export type Verification =
   | { state: 'idle' }

@@ -102,7 +102,7 @@ export const CONTENT_KINDS = {
       "notions"
     ],
     "fixedSlug": false,
-    "address": null
+    "address": "/formations?cours={parent}&lecon="
   },
   "notion": {
     "writers": [

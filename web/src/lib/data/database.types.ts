@@ -261,7 +261,7 @@ isOneToOne: false
     },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
-isOneToOne: false
+isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
     }
@@ -352,14 +352,14 @@ isOneToOne: false
                   ]
                 },"content_items": {
                   Row: {
-                    "id": string,"kind": string,"languages": NonNullable<Json>,"next_expiry": string | null,"parent": string | null,"position": number,"publish_at": string | null,"published_at": string | null,"published_version": number | null,"refusal": Json | null,"scheduled_version": number | null,"slug": string,"state": string,"tier": string,"updated_at": string,"updated_by": string | null,"version": number
+                    "flags": NonNullable<Json>,"id": string,"kind": string,"languages": NonNullable<Json>,"next_expiry": string | null,"parent": string | null,"position": number,"publish_at": string | null,"published_at": string | null,"published_version": number | null,"refusal": Json | null,"scheduled_version": number | null,"slug": string,"state": string,"tier": string,"updated_at": string,"updated_by": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "id"?: string,"kind": string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position": number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug": string,"state"?: string,"tier": string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                    "flags"?: NonNullable<Json>,"id"?: string,"kind": string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position": number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug": string,"state"?: string,"tier": string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
                   }
                   Update: {
-                    "id"?: string,"kind"?: string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position"?: number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug"?: string,"state"?: string,"tier"?: string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                    "flags"?: NonNullable<Json>,"id"?: string,"kind"?: string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position"?: number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug"?: string,"state"?: string,"tier"?: string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -2593,7 +2593,7 @@ isOneToOne: false
                            },
 "list_content":
 { Args: { "after"?: string,"expiring"?: boolean,"incomplete_language"?: string,"most"?: number,"of_author"?: string,"of_kind"?: string,"of_state"?: string,"query"?: string }; Returns: {
-              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
+              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"flags": Json,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
             }[]
                            },
 "list_coupon_uses":
@@ -2868,6 +2868,14 @@ isOneToOne: false
                            },
 "push_public_key":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"put_question_back":
+{ Args: { "item": string }; Returns: undefined
+                           },
+"question_statistics":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "bad": boolean,"daily": boolean,"difficulty": number,"discrimination": number,"form": string,"item": string,"lesson": string,"level": number,"n": number,"retired_at": string,"slug": string,"title": string,"topic": string,"version": number
+            }[]
                            },
 "quote_change":
 { Args: { "period": string,"plan": string }; Returns: Json

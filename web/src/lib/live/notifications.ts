@@ -1,6 +1,7 @@
 // Owns the member's notifications: the rows, the unread count, and the member's own channel that delivers new ones. The bell
 // on every screen uses it.
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ToldParameter } from 'mails/notification'
 import type { ACCOUNT, Category } from 'mails/notification-categories'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -14,7 +15,7 @@ export type Notification = {
   id: string
   category: Category | typeof ACCOUNT
   kind: string
-  parameters: Record<string, string | number>
+  parameters: Record<string, ToldParameter>
   link: string
   created_at: string
   read_at: string | null

@@ -46,7 +46,7 @@ export function PathCandles({ drawing, bare }: { drawing: CandleDrawing; bare: b
     ...named.map(({ name, price }) => `${name} : ${format.price(price, count)}`),
   ].join(' ')
   return (
-    <div className={bare ? 'h-full pr-18' : named.length > 0 ? 'pr-28' : ''}>
+    <div className={bare ? 'h-full pr-18' : named.length > 0 ? 'pr-26' : ''}>
       <Plot says={says} labels={labels} className={bare ? 'h-full' : 'h-72'}>
         {zones(drawing, down)}
         {named.map(({ price, as, tone }) => (

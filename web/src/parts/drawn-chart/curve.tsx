@@ -51,7 +51,7 @@ export function FigureCurve({ drawing, bare }: { drawing: CurveDrawing; bare: bo
   const labels: PlotLabel[] = bare
     ? []
     : [
-        ...roundTicks(bottom, top, 5).map((y) => ({
+        ...roundTicks(bottom, top, 7).map((y) => ({
           x: -0.02,
           y: down(y),
           text: write(y, true),
@@ -82,7 +82,7 @@ export function FigureCurve({ drawing, bare }: { drawing: CurveDrawing; bare: bo
         dots={marked.map(({ x, y, active: on }) => ({ x: across(x), y: down(y), active: on }))}
         className={bare ? 'h-full' : 'h-72'}
       >
-        {roundTicks(bottom, top, 5).map((y) => (
+        {roundTicks(bottom, top, 7).map((y) => (
           <path
             key={y}
             vectorEffect="non-scaling-stroke"

@@ -77,7 +77,7 @@ export function LevelTask({ task }: { task: ChartTask }) {
     <div className="grid gap-4">
       <div
         ref={place}
-        className="relative mr-30 h-72 touch-pan-x select-none"
+        className="relative mr-26 h-72 touch-pan-x select-none"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           follow(event)

@@ -10,10 +10,12 @@ type Props = {
   high: number
   decimals: number
   onChange: (value: string) => void
+  /** Called by the Enter key. */
+  onEnter?: (() => void) | undefined
 }
 
 /** Moves a level over a plot that goes from `low` to `high`: drag anywhere, or ↑ and ↓ by one step, with Shift by five. */
-export function LevelHandle({ label, value, low, high, decimals, onChange }: Props) {
+export function LevelHandle({ label, value, low, high, decimals, onChange, onEnter }: Props) {
   const step = 10 ** -decimals
   const keep = (price: number) => onChange(Math.min(high, Math.max(low, price)).toFixed(decimals))
   const at = value === '' ? (low + high) / 2 : Number(value)
@@ -32,6 +34,7 @@ export function LevelHandle({ label, value, low, high, decimals, onChange }: Pro
       PageUp: 5,
       PageDown: -5,
     }
+    if (event.key === 'Enter') onEnter?.()
     const count = steps[event.key]
     if (count === undefined) return
     event.preventDefault()

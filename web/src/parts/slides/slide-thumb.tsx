@@ -67,6 +67,14 @@ function Sign({ slide: { blocks } }: { slide: Slide }) {
           className="fill-none stroke-curve"
           vectorEffect="non-scaling-stroke"
         />
+      ) : drawn === 'bars' ? (
+        <path d="M0 3H60M0 10H44M0 17H30" strokeWidth="4" className="stroke-line-strong" />
+      ) : drawn === 'candles' || drawn === 'task' ? (
+        <path
+          d="M2 15L12 7L20 12L32 4L42 10L52 3"
+          className="fill-none stroke-curve"
+          vectorEffect="non-scaling-stroke"
+        />
       ) : (
         <>
           <path d="M0 0H44V11H0Z" className="fill-zone-target" />

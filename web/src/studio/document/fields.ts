@@ -14,7 +14,7 @@ export type Writing = {
 /** How a field is rendered, derived from its schema. */
 export type Shape = Writing & { optional: boolean } & (
     | { type: 'text'; most: number | undefined }
-    | { type: 'number' | 'decimal' | 'switch' | 'words' }
+    | { type: 'number' | 'decimal' | 'switch' | 'words' | 'data' }
     | { type: 'choice' | 'choices'; values: readonly string[] }
     | { type: 'fact'; of: Shape; days: number }
     | { type: 'group'; of: Readonly<Record<string, Shape>> }
@@ -27,6 +27,8 @@ export const decimal = (writing: Writing = {}) =>
     .string()
     .regex(/^-?\d{1,12}(\.\d{1,8})?$/)
     .meta({ decimal: true, ...writing })
+/** A value with a structure of its own, entered as YAML; what it must be, the database checks at publication. */
+export const data = () => z.unknown().meta({ data: true })
 export const day = () => z.iso.date().meta({ as: 'day' })
 export const link = () => z.url({ protocol: /^https$/ }).meta({ as: 'link' })
 export const slug = () =>
@@ -60,7 +62,12 @@ export const fact = (value: z.ZodType, days: number, { optional = false } = {}) 
     .meta({ days, optional })
 
 export function shapeOf(schema: z.ZodType): Shape {
-  const writing = (schema.meta() ?? {}) as Writing & { days?: number; optional?: boolean; decimal?: true }
+  const writing = (schema.meta() ?? {}) as Writing & {
+    days?: number
+    optional?: boolean
+    decimal?: true
+    data?: true
+  }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return { ...shapeOf(schema.unwrap() as z.ZodType), optional: true }
   const { as, unit } = writing
@@ -87,6 +94,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   if (schema instanceof z.ZodBoolean) return { ...base, type: 'switch' }
   if (schema instanceof z.ZodNumber) return { ...base, type: 'number' }
   if (writing.decimal) return { ...base, type: 'decimal' }
+  if (writing.data) return { ...base, optional: true, type: 'data' }
   return { ...base, type: 'text', most: (schema as z.ZodString).maxLength ?? undefined }
 }
 

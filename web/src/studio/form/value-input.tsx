@@ -11,6 +11,7 @@ import { Select } from '#ui/form/select.tsx'
 import { Switch } from '#ui/form/switch.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import type { Shape } from '../document/fields.ts'
+import { DataInput } from './data-input.tsx'
 import { useNames } from './studio-context.tsx'
 
 type Props = { path: string; shape: Shape; label?: string }
@@ -75,6 +76,8 @@ export function ValueInput({ path, shape, label }: Props) {
           onChange={({ target }) => field.onChange(target.value === '' ? [] : target.value.split(/,\s?/))}
         />
       )
+    case 'data':
+      return <DataInput {...common} value={field.value} onChange={field.onChange} />
     case 'number':
     case 'decimal': {
       const { read, write, digits } =

@@ -97,7 +97,7 @@ function OpenPanel({ studio, item, onPrevious, onNext, onOpen }: OpenProps) {
     <StudioForm content={content}>
       <div className="flex h-full min-h-0 flex-col">
         <header className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line py-1 pr-2 pl-4 md:pl-5">
-          <Badge>{words('one')}</Badge>
+          <Badge>{words(`${studio.kind}.one`)}</Badge>
           <PanelTitle />
           <VersionBadge />
           <span className="ml-auto flex">

@@ -173,7 +173,7 @@ function Kinds({ studios }: { studios: readonly Studio[] }) {
 
 function Many({ studio }: { studio: Studio }) {
   const { t } = useTranslation(studio.words)
-  return t('many')
+  return t(`${studio.kind}.many`)
 }
 
 function Filters({ studio, ordering }: { studio: Studio | undefined; ordering: boolean }) {

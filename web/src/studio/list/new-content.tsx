@@ -141,5 +141,5 @@ export function NewContent({ studios, first, onClose }: Props) {
 
 function KindOption({ studio }: { studio: Studio }) {
   const { t } = useTranslation(studio.words)
-  return <option value={studio.kind}>{t('one')}</option>
+  return <option value={studio.kind}>{t(`${studio.kind}.one`)}</option>
 }

@@ -21,7 +21,7 @@ export default function FigureProof({ quotation }: { quotation: string }) {
     <div className="grid gap-3 text-13">
       <p className="font-semibold">{t('figure.title')}</p>
       {formula ? (
-        <FormulaView formula={formula} names={names} />
+        <FormulaView formula={`\\displaystyle ${formula}`} names={names} />
       ) : (
         <p className="font-mono text-12">{found.name}</p>
       )}

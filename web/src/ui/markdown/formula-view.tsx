@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { type FormulaNode, readFormula } from './formula.ts'
+import { displayed, type FormulaNode, readFormula } from './formula.ts'
 
 /** A formula as MathML. Alone in its paragraph it is set larger, on a line of its own. */
 export function FormulaView({
@@ -10,10 +10,14 @@ export function FormulaView({
   /** The names of its arguments in the reader's language. */
   names?: Readonly<Record<string, string>>
 }): ReactNode {
+  const { formula: text, large } = displayed(formula)
   return createElement(
     'math',
-    { className: 'inline-block max-w-full overflow-x-auto py-1 text-[1.15em]' },
-    draw(readFormula(formula), 'f', names),
+    {
+      className: `inline-block max-w-full overflow-x-auto py-1 font-sans ${large ? 'text-20' : 'text-[1.1em]'}`,
+      ...(large ? { displaystyle: 'true' } : {}),
+    },
+    draw(readFormula(text), 'f', names),
   )
 }
 

@@ -66,3 +66,9 @@ describe('a figure in a text', () => {
     expect(shown('![x](calc:y)')).not.toContain('calc:')
   })
 })
+
+it('a formula alone on its line is drawn larger than one in a sentence', () => {
+  expect(shown('Avant\n\n$$ x $$\n\naprès')).toContain('displaystyle="true"')
+  expect(shown('Le taux $$x$$ suffit')).not.toContain('displaystyle')
+  expect(shown('$$x$$ suffit')).not.toContain('displaystyle')
+})

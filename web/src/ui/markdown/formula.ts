@@ -27,6 +27,8 @@ const SPACES: Readonly<Record<string, string>> = {
 }
 const TOKEN = /\\(?:[A-Za-z]+|.)|\d+(?:[.,\u202f\u00a0]\d+)*|\p{L}+|[{}^_]|\s+|[^\s]/gsu
 
+const ALONE = '\\displaystyle '
+
 /** Deeper nesting than any formula has is kept as text. */
 const DEEPEST = 12
 
@@ -116,11 +118,20 @@ export function readFormula(text: string): FormulaNode {
   return row(0, null)
 }
 
+/** The formula without its mark, and whether it was marked to be drawn larger. */
+export const displayed = (formula: string): { formula: string; large: boolean } =>
+  formula.startsWith(ALONE)
+    ? { formula: formula.slice(ALONE.length), large: true }
+    : { formula, large: false }
+
 const CODE = /(^ {0,3}(?:`{3,}|~{3,})[\s\S]*?(?:^ {0,3}(?:`{3,}|~{3,})\s*$|$(?![\s\S]))|`[^`\n]*`)/m
 const FORMULA = /\$\$([^$`]+?)\$\$/g
 const MARK = '$$'
 
-/** Turns `$$ … $$` into code spans, which Markdown leaves as they are; `formulaOf` recognises them. */
+/**
+ * Turns `$$ … $$` into code spans, which Markdown leaves as they are; `formulaOf` recognises them. A formula alone on its line is
+ * marked, as TeX does, to be drawn larger.
+ */
 export const keepFormulas = (markdown: string): string =>
   markdown.includes(MARK)
     ? markdown
@@ -128,10 +139,12 @@ export const keepFormulas = (markdown: string): string =>
         .map((part, place) =>
           place % 2 === 1
             ? part
-            : part.replace(
-                FORMULA,
-                (_, formula: string) => `\`${MARK}${formula.trim().replace(/\s*\n\s*/g, ' ')}${MARK}\``,
-              ),
+            : part.replace(FORMULA, (found, formula: string, at: number) => {
+                const line = formula.trim().replace(/\s*\n\s*/g, ' ')
+                const alone =
+                  /(^|\n)\s*$/.test(part.slice(0, at)) && /^\s*(\n|$)/.test(part.slice(at + found.length))
+                return `\`${MARK}${alone ? ALONE : ''}${line}${MARK}\``
+              }),
         )
         .join('')
     : markdown

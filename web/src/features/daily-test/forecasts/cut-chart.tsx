@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
 import { roundTicks } from '#charts/small/ticks.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { CandlePlot, type PlotLabel } from '#parts/quiz/candle-plot.tsx'
+import { useSteps } from '#parts/quiz/use-steps.ts'
 import type { CutCandle, ForecastAnswer, ForecastCard } from '../queries.ts'
 
-const STEP_MS = 160
 const BAR_HOURS: Readonly<Record<string, number>> = { M15: 0.25, H1: 1, H4: 4 }
 const HOUR = 3_600_000
 
@@ -113,15 +112,3 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
 
 const share = (part: number) => `${(part * 100).toFixed(2)}%`
 const plain = ([, open, high, low, close]: CutCandle) => ({ open, high, low, close })
-
-/** How many of `count` are shown: one more each step, all at once for those who want less motion. */
-function useSteps(count: number): number {
-  const [shown, setShown] = useState(0)
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  useEffect(() => {
-    if (still || shown >= count) return
-    const timer = setTimeout(() => setShown(shown + 1), STEP_MS)
-    return () => clearTimeout(timer)
-  }, [shown, count, still])
-  return still ? count : Math.min(shown, count)
-}

@@ -1,0 +1,65 @@
+// Progress is stored in this browser before it is sent, and leaves when the server has it: closing the page, losing the network or a
+// server that is away for a while loses nothing.
+import { readSetting, storeSetting } from '#lib/browser/setting.ts'
+import { isRefusal } from '#lib/data/retry.ts'
+import type { Part } from './course.ts'
+
+export type Step = { lesson: string; part: Part; place: number; of: number; seconds: number }
+type Send = (step: Step) => Promise<unknown>
+
+const RETRY_MS = 10_000
+/** More than anybody reads without a network; the oldest leave first. */
+const MOST = 500
+/** What the server refuses for the content itself; a session that ended is not such a refusal. */
+const isFinal = (error: unknown): boolean =>
+  isRefusal(error) || /^(PT4|22|23|42)/.test((error as { code?: string }).code ?? '')
+const key = (member: string) => `vigie-progress:${member}`
+
+export function createProgress(member: string, send: Send, retryAfter = RETRY_MS) {
+  let sending = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stored = (): Step[] => {
+    try {
+      const read: unknown = JSON.parse(readSetting(key(member)) ?? '[]')
+      return Array.isArray(read) ? (read as Step[]) : []
+    } catch {
+      return []
+    }
+  }
+  // The list in memory is the truth of this page: storage may be blocked.
+  let waiting = stored()
+  const keep = () => storeSetting(key(member), JSON.stringify(waiting))
+
+  const flush = async (): Promise<void> => {
+    if (sending) return
+    sending = true
+    clearTimeout(timer)
+    try {
+      for (let step = waiting[0]; step; step = waiting[0]) {
+        try {
+          await send(step)
+        } catch (error) {
+          if (!isFinal(error)) {
+            timer = setTimeout(() => void flush(), retryAfter)
+            return
+          }
+          // What the server refuses now, such as a lesson that is gone, it will always refuse.
+        }
+        waiting = waiting.filter((one) => one !== step)
+        keep()
+      }
+    } finally {
+      sending = false
+    }
+  }
+  return {
+    keep: (step: Step): Promise<void> => {
+      waiting = [...waiting, step].slice(-MOST)
+      keep()
+      return flush()
+    },
+    flush,
+    stop: () => clearTimeout(timer),
+    waiting: () => waiting.length,
+  }
+}

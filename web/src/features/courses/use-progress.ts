@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useSession } from '#lib/session/session.tsx'
+import { createProgress, type Step } from './pending-progress.ts'
+import { coursesQuery, sendStep } from './queries.ts'
+
+/** Keeps progress of this member; what an earlier page could not send is sent now. */
+export function useProgress(): (step: Step) => void {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const member = user?.id ?? ''
+  const progress = useMemo(() => createProgress(member, sendStep), [member])
+  useEffect(() => {
+    void progress.flush()
+    const online = () => void progress.flush()
+    addEventListener('online', online)
+    return () => {
+      removeEventListener('online', online)
+      progress.stop()
+    }
+  }, [progress])
+  return useMemo(
+    () => (step) =>
+      void progress
+        .keep(step)
+        .then(() => client.invalidateQueries({ queryKey: coursesQuery.queryKey, refetchType: 'none' })),
+    [progress, client],
+  )
+}
