@@ -1,7 +1,7 @@
 import { percentile } from 'trading/learning/percentile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../server/src/testing/silent-log.ts'
-import { keepDailyTest } from '../../worker/src/tasks/keep-daily-test.ts'
+import { keepDailyTest } from '../../worker/src/learning/keep-daily-test.ts'
 import { fillBank, finishDaily, openDays } from './daily-bank.ts'
 import { type Product, product } from './product.ts'
 
