@@ -13,6 +13,7 @@ export const QUESTIONS = [
   'frames',
   'answer',
   'signals-page',
+  'learning-page',
   'never-missed',
   'performance',
   'outcome',
