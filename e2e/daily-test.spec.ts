@@ -284,6 +284,30 @@ const kept = (page: Page): Promise<string> =>
     return stored.join('\n')
   })
 
+describe('the quiz of a lesson', () => {
+  it('has no timer, keeps its threshold in view and its place, and opens again the next day when it failed', async () => {
+    const { page, who } = await as('freemium', '/')
+    await page.goto(`${url}/formations?cours=trading-basics&lecon=price-spread-pip&partie=quiz`)
+    await page.getByRole('button', { name: 'Commencer' }).click()
+    await page.getByRole('heading', { name: /^Question 1 sur \d+$/ }).waitFor()
+    await page.getByText('sans chrono').waitFor()
+    await page.getByText(/^0 justes?, seuil à \d+$/).waitFor()
+    expect(await page.getByRole('timer').count()).toBe(0)
+    await page.getByRole('button', { name: 'Passer' }).click()
+    await page.getByRole('heading', { name: /^Question 2 sur/ }).waitFor()
+    await page.getByRole('button', { name: 'Quitter, en gardant ma place' }).click()
+    await page.getByRole('button', { name: 'Reprendre' }).click()
+    await page.getByRole('heading', { name: /^Question 1 sur/ }).waitFor()
+    await database(`select private.finish(id) from attempts where member = $1`, [who.id])
+    await page.reload()
+    await page.getByRole('heading', { name: 'Pas encore' }).waitFor()
+    await page.getByText(/puis réessayez demain/).waitFor()
+    await page.getByRole('img', { name: /^0 réponses justes sur \d+, un trait par réponse$/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Recommencer' }).count()).toBe(0)
+    expect(await faultsInBothThemes(page)).toEqual([])
+  }, 120_000)
+})
+
 describe('a forecast', () => {
   it('[S-111] is sealed by keys before anything tells the market, its date or what followed', async () => {
     await drawChart()
