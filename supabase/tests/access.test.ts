@@ -288,9 +288,9 @@ beforeAll(async () => {
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
   signals['ended premium'] = (await publish(vigie)).id
   await withdraw(vigie, signals['ended premium'])
-  await vigie.admin.query(CERTIFICATE_ROWS)
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(LEARNING_ROWS)
+  await vigie.admin.query(CERTIFICATE_ROWS)
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)

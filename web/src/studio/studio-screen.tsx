@@ -20,6 +20,7 @@ import { type ContentItem, contentQuery } from './document/content.ts'
 import { useContentForm } from './document/use-content-form.ts'
 import { Checks } from './form/checks.tsx'
 import { Fields } from './form/fields.tsx'
+import { Flags } from './form/flags.tsx'
 import { ItemActions } from './form/item-actions.tsx'
 import { LanguageSwitch } from './form/language-switch.tsx'
 import { LanguageTable } from './form/language-table.tsx'
@@ -89,6 +90,7 @@ function OpenStudio({ studio, studios, item }: OpenProps) {
           <Notice refusal>{t('publish.failedThen')}</Notice>
         </div>
       )}
+      <Flags flags={item.flags} />
       {wide ? <Desk tree={tree} /> : <Phone tree={tree} />}
       <ConflictDialog />
     </StudioForm>

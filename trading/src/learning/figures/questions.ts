@@ -13,24 +13,10 @@ export const QUESTIONS = {
   change: figure(['from', 'to'], ({ from, to }) => to.div(from).minus(one)),
   /** The difference of two amounts: from − take. */
   difference: figure(['from', 'take'], ({ from, take }) => from.minus(take)),
-  /** The chance that `length` independent trades in a row all lose: (1 − rate)^length. */
-  'losing-run': figure(['rate', 'length'], ({ rate, length }) => one.minus(rate).pow(length)),
-  /** The chance of at least one event in `tries` independent tries: 1 − (1 − chance)^tries. */
-  'at-least-once': figure(['chance', 'tries'], ({ chance, tries }) =>
-    one.minus(one.minus(chance).pow(tries)),
-  ),
   /** The share of capital that maximises the growth rate (Kelly 1956), a winner earning `gain` for 1 lost: rate − (1 − rate) / gain. */
   kelly: figure(['rate', 'gain'], ({ rate, gain }) => rate.minus(one.minus(rate).div(gain))),
   /** Gross wins over gross losses, a loser losing 1: rate × gain / (1 − rate). */
   'profit-factor': figure(['rate', 'gain'], ({ rate, gain }) => rate.times(gain).div(one.minus(rate))),
-  /** Money kept by two exits: share × first + (1 − share) × rest, in R. */
-  'two-exits': figure(['share', 'first', 'rest'], ({ share, first, rest }) =>
-    share.times(first).plus(one.minus(share).times(rest)),
-  ),
-  /** Mean price of two entries weighted by their sizes. */
-  'mean-entry': figure(['first', 'size', 'second', 'more'], ({ first, size, second, more }) =>
-    first.times(size).plus(second.times(more)).div(size.plus(more)),
-  ),
   /** A price moved by a number of average true ranges: price + atr × multiple (negative below the price). */
   'atr-price': figure(['price', 'atr', 'multiple'], ({ price, atr, multiple }) =>
     price.plus(atr.times(multiple)),
@@ -64,10 +50,6 @@ export const QUESTIONS = {
   /** Half width of the 95 % interval of a share, normal approximation: 1.96 × √(rate × (1 − rate) / trades). */
   'rate-margin': figure(['rate', 'trades'], ({ rate, trades }) =>
     rate.times(one.minus(rate)).div(trades).sqrt().times('1.96'),
-  ),
-  /** Mean of a bet: rate × win − (1 − rate) × loss. */
-  'expected-value': figure(['rate', 'win', 'loss'], ({ rate, win, loss }) =>
-    rate.times(win).minus(one.minus(rate).times(loss)),
   ),
   /** Value in dollars of a pip of 0.01 on a yen pair, for `lots` lots of 100,000, at `rate` yen for a dollar. */
   'yen-pip-value': figure(['lots', 'rate'], ({ lots, rate }) => lots.times(1000).div(rate)),

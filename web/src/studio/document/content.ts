@@ -34,14 +34,14 @@ export type ContentRow = {
   updated_at: string
   /** Why a scheduled publication failed. */
   refusal: { key: string; field: string | null } | null
+  /** What contradicts the published version. */
+  flags: readonly ContentFlag[]
   position: number
   /** The item that it lies in. */
   parent: string | null
-  /** What the product found about the published version that its editors should look at. */
-  flags: readonly ContentFlag[]
 }
 
-/** A claim of a lesson that the sealed record contradicts. */
+/** A claim about a notion's signals that the record excludes: of `n` closed signals, `won` won. */
 export type ContentFlag = { kind: 'claim'; notion: string; rate_at_least: string; n: number; won: number }
 
 /** An item with its latest document. */
