@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { Decimal } from 'trading/decimal'
 import { type ChartExercise, marksOf } from 'trading/learning/chart-exercise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prepareExercises } from '../../worker/src/learning/prepare-exercises.ts'
-import { courseDocument, lessonDocument, publishItem } from './learning-rows.ts'
-import { type Product, product } from './product.ts'
+import { courseDocument, lessonDocument, publishItem } from '../../../supabase/tests/learning-rows.ts'
+import { type Product, product } from '../../../supabase/tests/product.ts'
+import { prepareExercises } from './prepare-exercises.ts'
 
 let vigie: Product
 const TASKS = ['stop', 'entry', 'level'] as const
