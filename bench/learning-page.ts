@@ -149,6 +149,7 @@ async function signIn(
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
+    locale: 'fr-FR',
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
@@ -156,7 +157,7 @@ async function signIn(
   await page.locator('input[name="email"], input[autocomplete~="username"]').first().fill(email)
   await page.locator('input[type="password"]').first().fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/support')
+  await page.waitForURL(({ pathname }) => pathname === '/support')
   return { page, context }
 }
 
