@@ -20,6 +20,7 @@ import { type ContentItem, contentQuery } from './document/content.ts'
 import { useContentForm } from './document/use-content-form.ts'
 import { Checks } from './form/checks.tsx'
 import { Fields } from './form/fields.tsx'
+import { Flags } from './form/flags.tsx'
 import { ItemActions } from './form/item-actions.tsx'
 import { LanguageSwitch } from './form/language-switch.tsx'
 import { LanguageTable } from './form/language-table.tsx'
@@ -84,6 +85,7 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
           <Notice refusal>{t('publish.failedThen')}</Notice>
         </div>
       )}
+      <Flags flags={item.flags} />
       {wide ? <Desk /> : <Phone />}
       <ConflictDialog />
     </StudioForm>

@@ -56,8 +56,6 @@ export const BASICS = {
   'hours-between': figure(['from', 'to'], ({ from, to }) => to.minus(from)),
   /** A part as a share of the whole. */
   'share-of-whole': figure(['part', 'whole'], ({ part, whole }) => part.div(whole)),
-  /** The money that a share of the capital puts at risk: amount × share. */
-  'amount-at-risk': figure(['amount', 'share'], ({ amount, share }) => amount.times(share)),
   /** How many losses of `risk` fit into a limit; both are shares of the same capital. */
   'losses-in-limit': figure(['limit', 'risk'], ({ limit, risk }) => limit.div(risk)),
   /** The result of a trade in R: (exit − entry) / (entry − stop). For a sale both differences change their sign. */

@@ -28,7 +28,8 @@ export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) 
   const price = (at: number) => format.price(at, decimals)
   const lows = [...candles.map(({ low }) => low), ...levels.map(({ at }) => at)]
   const highs = [...candles.map(({ high }) => high), ...levels.map(({ at }) => at)]
-  const room = (Math.max(...highs) - Math.min(...lows)) * 0.08
+  // A level may lie beyond every candle, and its zone must not show in the scale.
+  const room = (Math.max(...highs) - Math.min(...lows)) * 0.25
   // A seventh of the width, or the names of the levels would cover the first candles.
   const lead = levels.some(({ as }) => as.length === 1) ? Math.ceil(candles.length / 7) : 0
   const [low, high] = [Math.min(...lows) - room, Math.max(...highs) + room]

@@ -34,8 +34,13 @@ export type ContentRow = {
   updated_at: string
   /** Why a scheduled publication failed. */
   refusal: { key: string; field: string | null } | null
+  /** What contradicts the published version. */
+  flags: readonly ContentFlag[]
   position: number
 }
+
+/** A claim about a notion's signals that the record excludes: of `n` closed signals, `won` won. */
+export type ContentFlag = { kind: 'claim'; notion: string; rate_at_least: string; n: number; won: number }
 
 /** An item with its latest document. */
 export type ContentItem = Omit<ContentRow, 'expiring_facts' | 'fact_days' | 'title'> & {
@@ -67,7 +72,7 @@ export const contentCountsQuery = queryOptions({
 })
 
 const ITEM =
-  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,position,content_versions(document,author_name)'
+  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,flags,position,content_versions(document,author_name)'
 
 type Written = { document: ContentDocument; author_name: string }
 

@@ -97,6 +97,8 @@ function useDue(row: ContentRow): { when: string; why: string; warn: boolean } {
   const stale = LANGUAGES.filter((language) => row.languages[language] === 'stale')
   const code = (languages: readonly string[]) => languages.join(' ').toUpperCase()
   if (row.refusal) return { when: format.moment(row.updated_at, now), why: t('due.refused'), warn: true }
+  if (row.flags.length > 0)
+    return { when: format.moment(row.updated_at, now), why: t('due.contradicted'), warn: true }
   if (row.expiring_facts > 0 && row.next_expiry !== null)
     return {
       when: format.day(row.next_expiry),
