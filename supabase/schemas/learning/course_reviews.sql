@@ -25,6 +25,7 @@ create table public.course_reviews (
 );
 comment on table public.course_reviews is 'Members'' reviews of courses. Others read them through read_reviews(), without the member.';
 create index course_reviews_of_member on public.course_reviews (member);
+call private.audit_changes('public.course_reviews', '{body,name}');
 alter table public.course_reviews enable row level security;
 create policy "members read their own reviews, staff every one" on public.course_reviews for select to authenticated
   using ((select auth.uid()) = member or (select private.reading_staff_role()) is not null);
