@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from 'mails/languages'
-import { parse } from 'yaml'
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 
 /** A folder as the studio receives it and as the product ships it: the text of each file by its path. */
@@ -17,8 +17,8 @@ export type ContentEntry = {
   tier: 'freemium' | 'premium'
   document: ContentDocument
 }
-/** file: where it was read; problem: what a writer mends. */
-export type Problem = { file: string; problem: string }
+/** file: where it was read, and its line (from 1) where one is known; problem: what a writer mends. */
+export type Problem = { file: string; line?: number; problem: string }
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{1,79}$/)
 export const line = z.string().trim().min(1).max(600)
@@ -46,19 +46,29 @@ export function readYaml<Shape extends z.ZodType>(
     problems.push({ file, problem: 'is missing' })
     return null
   }
-  let value: unknown
-  try {
-    // Dates stay text, and no tag of YAML makes an object of another class.
-    value = parse(text, { schema: 'core' })
-  } catch (error) {
-    problems.push({ file, problem: (error as Error).message.split('\n')[0] ?? 'is no YAML' })
+  const lines = new LineCounter()
+  // Dates stay text, and no tag of YAML makes an object of another class.
+  const document = parseDocument(text, { schema: 'core', lineCounter: lines })
+  const [error] = document.errors
+  if (error) {
+    const problem = error.message.split('\n')[0] ?? 'is no YAML'
+    problems.push({ file, ...(error.linePos ? { line: error.linePos[0].line } : {}), problem })
     return null
   }
-  const read = shape.safeParse(value)
+  const read = shape.safeParse(document.toJS())
   if (read.success) return read.data
-  for (const issue of read.error.issues)
-    problems.push({ file, problem: `${issue.path.join('.')}: ${issue.message}` })
+  for (const { path, message } of read.error.issues)
+    problems.push({ file, line: lineAt(document, path, lines), problem: `${path.join('.')}: ${message}` })
   return null
+}
+
+/** The line of a place in a YAML document; where it is missing, that of what it is missing from. */
+function lineAt(document: Document, path: readonly PropertyKey[], lines: LineCounter): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+  }
+  return 1
 }
 
 /** A list as one text, an item a line; an empty item is an empty line, so that the places stay. */

@@ -38,32 +38,55 @@ export function states(text: string, value: Decimal, language: Language): boolea
   )
 }
 
-/** What is wrong with the numbers of a text: each problem names the words around it. `known` are further arguments that a number may repeat. */
-export function numberProblems(
+/** A number that does not hold: a figure that is none, a text that is not its figure, or a number that comes from nowhere. */
+export type NumberFault = { line: number; text: string } & (
+  | { is: 'no-figure'; quotation: string }
+  | { is: 'differs'; quotation: string; value: string }
+  | { is: 'unproven'; around: string }
+)
+
+/** What is wrong with the numbers of a text, with their lines from 1. `known` are further arguments that a number may repeat. */
+export function numberFaults(
   markdown: string,
   language: Language,
   known: readonly Decimal[] = [],
-): string[] {
-  const problems: string[] = []
+): NumberFault[] {
+  const faults: NumberFault[] = []
   const given = [...known, ...argumentsOf(markdown)]
-  for (const [, text = '', quotation = ''] of markdown.matchAll(CALC)) {
+  for (const { 1: text = '', 2: quotation = '', index } of markdown.matchAll(CALC)) {
     const figure = computeFigure(quotation)
-    if (!figure) problems.push(`${quotation} is no figure, or an argument is missing or unknown`)
+    const line = markdown.slice(0, index).split('\n').length
+    if (!figure) faults.push({ is: 'no-figure', line, text, quotation })
     else if (!states(text, figure.value, language))
-      problems.push(`"${text}" is not ${quotation} = ${figure.value.toSignificantDigits(8)}`)
+      faults.push({
+        is: 'differs',
+        line,
+        text,
+        quotation,
+        value: figure.value.toSignificantDigits(8).toString(),
+      })
   }
-  const prose = withoutSyntax(markdown)
-  for (const sentence of prose.split(/\n|(?<=[.!?…][*"”»]?)\s+(?=\p{Lu}|¿|¡|«)/u)) {
-    if (sentence.includes('](https://')) continue
-    let rest = sentence
-    for (const harmless of HARMLESS) rest = rest.replace(harmless, ' ')
-    for (const found of rest.matchAll(NUMBER)) {
-      const after = rest.slice(found.index + found[0].length)
-      if (!allowed(found[0], after, language, given))
-        problems.push(`"${found[0]}" is neither computed, given nor sourced: ${around(rest, found.index)}`)
+  for (const [place, written] of withoutSyntax(markdown).split('\n').entries()) {
+    for (const sentence of written.split(/(?<=[.!?…][*"”»]?)\s+(?=\p{Lu}|¿|¡|«)/u)) {
+      if (sentence.includes('](https://')) continue
+      let rest = sentence
+      for (const harmless of HARMLESS) rest = rest.replace(harmless, ' ')
+      for (const { 0: text, index } of rest.matchAll(NUMBER))
+        if (!allowed(text, rest.slice(index + text.length), language, given))
+          faults.push({ is: 'unproven', line: place + 1, text, around: around(rest, index) })
     }
   }
-  return problems
+  return faults
+}
+
+/** The same in words. */
+export const numberProblems = (...asked: Parameters<typeof numberFaults>): string[] =>
+  numberFaults(...asked).map(faultWords)
+
+export function faultWords(fault: NumberFault): string {
+  if (fault.is === 'no-figure') return `${fault.quotation} is no figure, or an argument is missing or unknown`
+  if (fault.is === 'differs') return `"${fault.text}" is not ${fault.quotation} = ${fault.value}`
+  return `"${fault.text}" is neither computed, given nor sourced: ${fault.around}`
 }
 
 /** Every argument of the computed figures of a text. */
@@ -83,12 +106,15 @@ export const numbersIn = (text: string, language: Language): Decimal[] =>
 export const quotations = (markdown: string): string[] =>
   [...markdown.matchAll(CALC)].map(([, , quotation = '']) => quotation).sort()
 
+/** As many line breaks as a text has, so that the lines after it keep their numbers. */
+const linesOf = (text: string) => ` ${'\n'.repeat(text.split('\n').length - 1)}`
+
 function withoutSyntax(markdown: string): string {
   return markdown
-    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/```[\s\S]*?```/g, linesOf)
     .replace(/^:::.*$/gm, ' ')
     .replace(/^(?:kicker:.*|\s*\d+\.\s)/gm, ' ')
-    .replace(/\$\$[\s\S]*?\$\$/g, ' ')
+    .replace(/\$\$[\s\S]*?\$\$/g, linesOf)
     .replace(/`[^`\n]*`/g, ' ')
     .replace(CALC, ' ')
     .replace(GIVEN, ' ')

@@ -1,49 +1,65 @@
 import { LANGUAGES, type Language } from 'mails/languages'
 import { decimal } from 'trading/decimal'
 import { computeFigure } from 'trading/learning/figures/figures'
-import type { ContentEntry, Problem } from './files.ts'
-import { argumentsOf, numberProblems, numbersIn, quotations } from './numbers.ts'
+import type { ContentDocument, ContentEntry, Problem } from './files.ts'
+import { argumentsOf, faultWords, type NumberFault, numberFaults, numbersIn, quotations } from './numbers.ts'
 
-const COUNTED = ['article', 'deck', 'why', 'mistakes']
+export const COUNTED = ['article', 'deck', 'why', 'mistakes']
+
+type Fault = { problem: string; text?: { language: Language; name: string; line: number } }
+/** `text`: where in the entry's texts; `file` is the entry, as kind/slug. */
+export type StatementProblem = Problem & Fault
 
 /** What the texts of the entries state that is neither computed, given nor sourced, what differs between the languages, and names that lead nowhere. */
-export function statementProblems(entries: readonly ContentEntry[]): Problem[] {
+export function statementProblems(entries: readonly ContentEntry[]): StatementProblem[] {
   const notions = new Set(entries.filter(({ kind }) => kind === 'notion').map(({ slug }) => slug))
   const lessons = new Set(
     entries.filter(({ kind }) => kind === 'lesson').map(({ parent, slug }) => `${parent}/${slug}`),
   )
   return entries.flatMap((entry) => {
     const { fields, texts } = entry.document
-    const problems: string[] = []
+    const problems: Fault[] = []
+    const say = (problem: string) => problems.push({ problem })
     const named = [
       ...((fields.notions as string[] | undefined) ?? []),
       ...(fields.notion ? [fields.notion as string] : []),
     ]
     for (const notion of named)
-      if (!notions.has(notion)) problems.push(`names the notion ${notion}, which there is not`)
+      if (!notions.has(notion)) say(`names the notion ${notion}, which there is not`)
     if (fields.lesson && !lessons.has(fields.lesson as string))
-      problems.push(`names the lesson ${fields.lesson}, which there is not`)
-    for (const language of LANGUAGES) problems.push(...textProblems(entry, language))
+      say(`names the lesson ${fields.lesson}, which there is not`)
+    for (const language of LANGUAGES) problems.push(...textProblems(entry.document, language))
     const french = texts.fr ?? {}
     for (const [language, words] of Object.entries(texts)) {
       for (const part of COUNTED) {
         const own = quotations(words?.[part] ?? '').join(' ')
         if (own !== quotations(french[part] ?? '').join(' '))
-          problems.push(`${language} ${part} quotes other figures than fr`)
+          say(`${language} ${part} quotes other figures than fr`)
       }
       const slides = (text = '') => text.split(/^---$/m).length
       if (slides(words?.deck) !== slides(french.deck))
-        problems.push(`${language} deck has ${slides(words?.deck)} slides, fr ${slides(french.deck)}`)
+        say(`${language} deck has ${slides(words?.deck)} slides, fr ${slides(french.deck)}`)
     }
-    return problems.map((problem) => ({ file: `${entry.kind}/${entry.slug}`, problem }))
+    return problems.map((fault) => ({ file: `${entry.kind}/${entry.slug}`, ...fault }))
   })
 }
 
-function textProblems({ document: { fields, texts } }: ContentEntry, language: Language): string[] {
-  const words = texts[language]
-  if (!words) return [`${language} is missing`]
+function textProblems({ fields, texts }: ContentDocument, language: Language): Fault[] {
+  if (!texts[language]) return [{ problem: `${language} is missing` }]
+  return documentFaults({ fields, texts }, language).map(({ name, fault }) => ({
+    problem: `${language} ${name}: ${faultWords(fault)}`,
+    text: { language, name, line: fault.line },
+  }))
+}
+
+/** The numbers of a document's texts in a language that do not hold. */
+export function documentFaults(
+  { fields, texts }: ContentDocument,
+  language: Language,
+): { name: string; fault: NumberFault }[] {
+  const words = texts[language] ?? {}
   // What the question and its choices say, its answer and where it was read are known to whoever reads the explanation.
-  const asked = [fields.right, ...((fields.wrong as string[] | undefined) ?? [])].flatMap(
+  const asked = [fields.right, ...((fields.wrong as string[] | null | undefined) ?? [])].flatMap(
     (value) => decimal(String(value)) ?? [],
   )
   const computed =
@@ -52,10 +68,10 @@ function textProblems({ document: { fields, texts } }: ContentEntry, language: L
     fields.form ? numbersIn(text ?? '', language) : [],
   )
   const known = [...asked, ...said, ...computed, ...COUNTED.flatMap((part) => argumentsOf(words[part] ?? ''))]
-  const sourced = fields.source !== undefined
-  return COUNTED.flatMap((part) =>
-    words[part] && !(sourced && (part === 'why' || part === 'mistakes'))
-      ? numberProblems(words[part], language, known).map((problem) => `${language} ${part}: ${problem}`)
+  const sourced = (fields.source ?? null) !== null
+  return COUNTED.flatMap((name) =>
+    words[name] && !(sourced && (name === 'why' || name === 'mistakes'))
+      ? numberFaults(words[name], language, known).map((fault) => ({ name, fault }))
       : [],
   )
 }

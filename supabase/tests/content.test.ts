@@ -193,4 +193,27 @@ describe('the place of an item', () => {
     })
     expect((await move(parent, null, parent)).error?.message).toBe('parent_invalid')
   })
+
+  it('[S-101] is in the tree of its parents, for staff alone', async () => {
+    const top = await create(vigie)
+    const ids = [await create(vigie), await create(vigie), await create(vigie)] as const
+    const within = [top, top, ids[0]]
+    for (const [place, item] of ids.entries())
+      await vigie.as.admin.rpc('move_content', { item, parent: within[place] }).throwOnError()
+    await vigie.as.admin.rpc('archive_content', { items: [ids[1]] }).throwOnError()
+    for (const item of [top, ids[2]]) {
+      const { data } = await vigie.as.analyst.rpc('content_tree', { item }).throwOnError()
+      expect((data as { id: string; parent: string }[]).map(({ id, parent }) => [id, parent]).sort()).toEqual(
+        [
+          [top, null],
+          [ids[0], top],
+          [ids[2], ids[0]],
+        ].sort(),
+      )
+      expect(data[0]).toMatchObject({ fields: { category: 'start' }, texts: { summary: expect.any(String) } })
+    }
+    for (const reader of ['freemium', 'premium'] as const)
+      expect((await vigie.as[reader].rpc('content_tree', { item: top })).data).toEqual([])
+    expect((await vigie.as.visitor.rpc('content_tree', { item: top })).error).toMatchObject({ code: '42501' })
+  })
 })

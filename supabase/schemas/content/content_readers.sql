@@ -54,9 +54,31 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.content_counts() is 'Of each kind how many items there are, how many lack a translation, and how many have a fact that expires within fourteen days. For staff.';
 
+create function public.content_tree(item uuid) returns table (
+  id uuid, kind text, slug text, title text, parent uuid, "position" int, tier text, state text, languages jsonb, fields jsonb, texts jsonb
+)
+language sql stable security invoker set search_path = '' as $$
+  with recursive above as (
+    select known.id, known.parent from public.content_items as known where known.id = content_tree.item
+    union
+    select known.id, known.parent from public.content_items as known join above on above.parent = known.id
+  ), tree as (
+    select known.* from public.content_items as known where known.id = (select above.id from above where above.parent is null)
+    union all
+    select known.* from public.content_items as known join tree on tree.id = known.parent where known.state <> 'archived'
+  )
+  select tree.id, tree.kind, tree.slug, private.content_title(newest.document), tree.parent, tree.position, tree.tier, tree.state, tree.languages,
+    (select coalesce(jsonb_object_agg(name, newest.document -> 'fields' -> name), '{}') from unnest(registered.card_fields) as name),
+    (select coalesce(jsonb_object_agg(name, newest.document #> array['texts', 'fr', name]), '{}') from unnest(registered.required_texts) as name)
+  from tree join public.content_kinds as registered on registered.kind = tree.kind
+    join public.content_versions as newest on newest.item = tree.id and newest.version = tree.version
+  order by tree.position, tree.id
+$$;
+comment on function public.content_tree(uuid) is 'For staff: the item at the top of the one that is asked for, and everything that lies within it and is not archived, with card fields and required French texts of the newest version.';
+
 revoke execute on function public.content_at(text, text) from public, service_role;
 grant execute on function public.content_at(text, text) to anon, authenticated;
 revoke execute on function private.soon() from public, anon;
 grant execute on function private.soon() to authenticated;
-revoke execute on function public.content_history(uuid), public.list_content(text, text, uuid, text, text, boolean, uuid, int), public.content_counts() from public, anon, service_role;
-grant execute on function public.content_history(uuid), public.list_content(text, text, uuid, text, text, boolean, uuid, int), public.content_counts() to authenticated;
+revoke execute on function public.content_history(uuid), public.list_content(text, text, uuid, text, text, boolean, uuid, int), public.content_counts(), public.content_tree(uuid) from public, anon, service_role;
+grant execute on function public.content_history(uuid), public.list_content(text, text, uuid, text, text, boolean, uuid, int), public.content_counts(), public.content_tree(uuid) to authenticated;

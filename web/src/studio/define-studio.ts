@@ -26,6 +26,16 @@ export type PreviewProps = {
   author: string
 }
 
+/** The place of a new or moved child: the slug of its parent, that of the item above the parent, and its group. */
+export type ChildPlace = { parent: string; above: string | null; group: string | null }
+type Children = {
+  kind: string
+  /** The parent's field that lists its groups, its text that names them line by line, and the child's field that names its own. */
+  groups?: { keys: string; names: string; of: string }
+  /** The fields of a child that follow from its place. */
+  placed: (place: ChildPlace) => Record<string, unknown>
+}
+
 type Definition<Kind extends string = string> = {
   kind: Kind
   /** The namespace of the kind's messages: its kind with `one` and `many`, then `sections`, `fields`, `texts`, `choices`, `units`. */
@@ -40,6 +50,8 @@ type Definition<Kind extends string = string> = {
   slugs?: readonly string[]
   /** Returns the initial document of a new item. */
   begin?: (slug: string) => Promise<ContentDocument>
+  /** What lies within an item of this kind, shown as a tree beside the editor. */
+  children?: Children
   /** How readers see the item, for kinds that need more than a title, a summary and a text. */
   Preview?: ComponentType<PreviewProps>
 }

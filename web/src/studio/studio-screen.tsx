@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, FileQuestion } from 'lucide-react'
 import type { Language } from 'mails/languages'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -29,6 +29,7 @@ import { Editors, SaveLine } from './form/save-line.tsx'
 import { StudioForm, useContent, useNames, Writable } from './form/studio-context.tsx'
 import { TextEditor, TextsOfLanguage } from './form/text-editor.tsx'
 import { VersionBadge } from './form/version-badge.tsx'
+import { ContentTree } from './tree/content-tree.tsx'
 import { ConflictDialog } from './versions/conflict-dialog.tsx'
 
 const LIST = '/admin/contenus'
@@ -59,10 +60,12 @@ export function StudioScreen({ studios }: { studios: readonly Studio[] }) {
         </EmptyState>
       </div>
     )
-  return <OpenStudio key={content.data.id} studio={studio} item={content.data} />
+  return <OpenStudio key={content.data.id} studio={studio} studios={studios} item={content.data} />
 }
 
-function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
+type OpenProps = { studio: Studio; studios: readonly Studio[]; item: ContentItem }
+
+function OpenStudio({ studio, studios, item }: OpenProps) {
   const { t } = useTranslation('studio')
   const content = useContentForm(studio, item)
   const wide = useWide()
@@ -72,6 +75,8 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
     if (slug !== item.slug) set({ contenu: `${item.kind}/${slug}` })
     void client.invalidateQueries({ queryKey: ['content', item.kind] })
   }
+  const lies = studio.children !== undefined || item.parent !== null
+  const tree = lies ? <ContentTree studios={studios} /> : null
   return (
     <StudioForm content={content}>
       <StudioHead onChanged={changed} />
@@ -86,7 +91,7 @@ function OpenStudio({ studio, item }: { studio: Studio; item: ContentItem }) {
         </div>
       )}
       <Flags flags={item.flags} />
-      {wide ? <Desk /> : <Phone />}
+      {wide ? <Desk tree={tree} /> : <Phone tree={tree} />}
       <ConflictDialog />
     </StudioForm>
   )
@@ -126,8 +131,8 @@ function StudioHead({ onChanged }: { onChanged: (slug?: string) => void }) {
   )
 }
 
-/** Desktop layout: fields on the left, the open text and its preview on the right, all languages below. */
-function Desk() {
+/** Desktop layout: fields on the left, with the tree where there is one; the open text and its preview on the right, all languages below. */
+function Desk({ tree }: { tree: ReactNode }) {
   const { t } = useTranslation('studio')
   const { studio } = useContent()
   const { textName } = useNames()
@@ -135,23 +140,46 @@ function Desk() {
   const [language, setLanguage] = useState<Language>('fr')
   const [name, setName] = useState(long?.name ?? null)
   const opened = name === null ? null : { name, language }
+  const [side, setSide] = useState('tree')
+  const fields = (
+    <Writable>
+      <Fields />
+    </Writable>
+  )
   return (
     <div
       className={classNames(
         'grid min-w-0 flex-1',
         // A kind with few fields gives the space to its texts.
-        Object.keys(studio.shapes).length > 3
-          ? 'grid-cols-[minmax(0,400px)_minmax(0,1fr)]'
-          : 'grid-cols-[minmax(0,272px)_minmax(0,1fr)]',
+        tree
+          ? 'grid-cols-[minmax(0,304px)_minmax(0,1fr)]'
+          : Object.keys(studio.shapes).length > 3
+            ? 'grid-cols-[minmax(0,400px)_minmax(0,1fr)]'
+            : 'grid-cols-[minmax(0,272px)_minmax(0,1fr)]',
       )}
     >
       <aside className="@container sticky top-27 h-[calc(100dvh-var(--spacing)*27)] min-w-0 overflow-y-auto border-r border-line">
-        <div className="border-b border-line">
-          <Checks />
-        </div>
-        <Writable>
-          <Fields />
-        </Writable>
+        {tree ? (
+          <div className="[&>div>[role=tablist]]:px-4">
+            <Tabs
+              keep
+              label={t('tree.side')}
+              value={side}
+              onChange={setSide}
+              tabs={[
+                { value: 'tree', label: t('tree.title'), content: <div className="-mt-6">{tree}</div> },
+                { value: 'fields', label: t('tabs.fields'), content: <div className="-mt-6">{fields}</div> },
+              ]}
+            />
+          </div>
+        ) : (
+          <>
+            <div className="border-b border-line">
+              <Checks />
+            </div>
+            {fields}
+          </>
+        )}
       </aside>
       <div className="flex min-w-0 flex-col">
         <div className={opened ? 'grid h-135 min-w-0 xl:grid-cols-2' : 'h-135'}>
@@ -184,6 +212,11 @@ function Desk() {
           <div className={opened ? 'flex min-h-0 min-w-0 max-xl:hidden' : 'flex h-full min-w-0'}>
             <div className="flex min-h-0 min-w-0 flex-1 flex-col">
               <Preview language={language} onLanguage={setLanguage} />
+              {tree && (
+                <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line">
+                  <Checks />
+                </div>
+              )}
             </div>
           </div>
         </div>
@@ -202,7 +235,7 @@ function Desk() {
 }
 
 /** Phone layout, one column: the fields, the texts of one language, the preview. */
-function Phone() {
+function Phone({ tree }: { tree: ReactNode }) {
   const { t } = useTranslation('studio')
   const [language, setLanguage] = useState<Language>('fr')
   const [tab, setTab] = useState('texts')
@@ -240,6 +273,9 @@ function Phone() {
                   ),
                 },
               ]),
+          ...(tree
+            ? [{ value: 'tree', label: t('tree.title'), content: <div className="-mt-6">{tree}</div> }]
+            : []),
           {
             value: 'preview',
             label: t('preview.title'),

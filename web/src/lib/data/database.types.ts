@@ -2505,6 +2505,11 @@ isOneToOne: false
               "author_name": string,"made_at": string,"published_at": string,"version": number
             }[]
                            },
+"content_tree":
+{ Args: { "item": string }; Returns: {
+              "fields": Json,"id": string,"kind": string,"languages": Json,"parent": string,"position": number,"slug": string,"state": string,"texts": Json,"tier": string,"title": string
+            }[]
+                           },
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
                            },

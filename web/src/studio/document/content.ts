@@ -37,6 +37,8 @@ export type ContentRow = {
   /** What contradicts the published version. */
   flags: readonly ContentFlag[]
   position: number
+  /** The item that it lies in. */
+  parent: string | null
 }
 
 /** A claim about a notion's signals that the record excludes: of `n` closed signals, `won` won. */
@@ -72,7 +74,7 @@ export const contentCountsQuery = queryOptions({
 })
 
 const ITEM =
-  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,flags,position,content_versions(document,author_name)'
+  'id,kind,slug,tier,state,version,published_version,languages,next_expiry,publish_at,published_at,updated_at,refusal,position,parent,flags,content_versions(document,author_name)'
 
 type Written = { document: ContentDocument; author_name: string }
 
@@ -97,6 +99,29 @@ export async function readContent(
   const { content_versions: _, ...item } = found
   return { ...item, ...newest }
 }
+
+/** An item as the tree shows it. */
+export type TreeNode = {
+  id: string
+  kind: ContentKind
+  slug: string
+  title: string | null
+  parent: string | null
+  position: number
+  state: ContentState
+  languages: Readonly<Partial<Record<Language, LanguageState>>>
+  /** The card fields and the required French texts of the newest version. */
+  fields: Readonly<Record<string, unknown>>
+  texts: Readonly<Record<string, string | null>>
+}
+
+/** The item at the top of another one, and all that lies within it. */
+export const contentTreeQuery = (item: string) =>
+  queryOptions({
+    queryKey: [CONTENTS.name, 'tree', item],
+    queryFn: async () => unwrap(await supabase.rpc('content_tree', { item })) as unknown as TreeNode[],
+    placeholderData: (known) => known,
+  })
 
 export const readVersion = async (item: string, version: number) =>
   unwrap(
@@ -142,7 +167,7 @@ const STALE = [[CONTENTS.name], ['content'], ['content-history']] as const
 
 export const useCreateContent = () =>
   useWrite(
-    async (made: { kind: string; slug: string; document: ContentDocument; tier?: Reader }) =>
+    async (made: { kind: string; slug: string; document: ContentDocument; tier?: Reader; parent?: string }) =>
       unwrap(await supabase.rpc('create_content', { ...made, document: made.document as never })) as string,
     STALE,
   )
@@ -172,16 +197,19 @@ export const useRenameContent = () =>
     [[CONTENTS.name]],
   )
 export const useMoveContent = () =>
-  useWrite(async ({ item, before }: { item: string; before: string | null }) => {
-    // A missing parent or next sibling is sent as null, which the generated argument type does not allow.
-    unwrap(
-      await supabase.rpc('move_content', {
-        item,
-        parent: null as never,
-        ...(before === null ? {} : { before }),
-      }),
-    )
-  }, STALE)
+  useWrite(
+    async ({ item, parent, before }: { item: string; parent: string | null; before: string | null }) => {
+      // A missing parent or next sibling is sent as null, which the generated argument type does not allow.
+      unwrap(
+        await supabase.rpc('move_content', {
+          item,
+          parent: parent as never,
+          ...(before === null ? {} : { before }),
+        }),
+      )
+    },
+    STALE,
+  )
 export const useReverifyFacts = () =>
   useWrite(
     async ({ item, version, fields }: { item: string; version: number; fields: string[] }) =>
@@ -191,10 +219,12 @@ export const useReverifyFacts = () =>
 
 const REFUSALS = [
   'category_unknown',
+  'choices_missing',
   'content_archived',
   'content_changed_meanwhile',
   'content_not_found',
   'content_too_long',
+  'course_missing',
   'disclosure_and_link',
   'document_invalid',
   'fact_in_the_future',
@@ -205,6 +235,7 @@ const REFUSALS = [
   'media_in_use',
   'not_allowed',
   'page_unknown',
+  'parent_invalid',
   'promotion_and_text',
   'rule_before_the_last',
   'rules_are_facts',

@@ -124,15 +124,19 @@ export function Checks() {
   )
 }
 
-/** Scrolls to a path of the document and focuses it; a part of a field resolves to that field. */
+/** Scrolls to a path of the document and focuses it; a part of a field resolves to that field. A tab that hides it is opened. */
 export function goTo(place: string): void {
   for (let at = place; at; at = at.replace(/\.?[^.]*$/, '')) {
-    const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)].find(
-      (one) => one.checkVisibility(),
-    )
+    const all = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)]
+    const found = all.find((one) => one.checkVisibility()) ?? all[0]
     if (!found) continue
-    found.scrollIntoView({ block: 'center' })
-    found.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+    const tab = found.closest('[role=tabpanel][data-state=inactive]')?.getAttribute('aria-labelledby')
+    if (tab) document.getElementById(tab)?.focus()
+    else if (!found.checkVisibility()) continue
+    requestAnimationFrame(() => {
+      found.scrollIntoView({ block: 'center' })
+      found.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+    })
     return
   }
 }

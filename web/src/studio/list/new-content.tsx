@@ -12,17 +12,23 @@ import { READERS, type Reader, type Studio } from '../define-studio.ts'
 import { contentRefusalOf, useCreateContent } from '../document/content.ts'
 import { slugFrom } from '../document/document.ts'
 
-type Props = { studios: readonly Studio[]; first?: Studio; onClose: () => void }
+type Props = {
+  studios: readonly Studio[]
+  first?: Studio
+  /** The item that the new one is to lie in, and the fields that follow from that. */
+  within?: { id: string; fields: Record<string, unknown> }
+  onClose: () => void
+}
 
 /** Creates a draft: its kind, its title and its slug. */
-export function NewContent({ studios, first, onClose }: Props) {
+export function NewContent({ studios, first, within, onClose }: Props) {
   const { t } = useTranslation('studio')
   const navigate = useNavigate()
   const create = useCreateContent()
   const [kind, setKind] = useState(first?.kind ?? studios[0]?.kind)
   const [title, setTitle] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
-  const [tier, setTier] = useState<Reader>('visitor')
+  const [tier, setTier] = useState<Reader>(within ? 'premium' : 'visitor')
   const studio = studios.find((one) => one.kind === kind)
   const slug = studio?.slugs
     ? typed && studio.slugs.includes(typed)
@@ -36,15 +42,26 @@ export function NewContent({ studios, first, onClose }: Props) {
     event.preventDefault()
     if (!studio || !named) return
     const titled = studio.texts.some(({ name }) => name === 'title')
-    const fields = studio.fresh()
+    const fields = { ...studio.fresh(), ...within?.fields }
     const document = (await studio.begin?.(slug)) ?? {
       fields: titled ? fields : { ...fields, name: title.trim() },
       texts: titled ? { fr: { title: title.trim() } } : {},
       from: {},
     }
     create.mutate(
-      { kind: studio.kind, slug, tier, document },
-      { onSuccess: () => void navigate(`/admin/contenus/studio?contenu=${studio.kind}/${slug}`) },
+      {
+        kind: studio.kind,
+        slug,
+        tier: studio.tiered ? tier : 'visitor',
+        document,
+        ...(within ? { parent: within.id } : {}),
+      },
+      {
+        onSuccess: () => {
+          onClose()
+          void navigate(`/admin/contenus/studio?contenu=${studio.kind}/${slug}`)
+        },
+      },
     )
   }
   const aboutSlug = refusal?.key.startsWith('slug')

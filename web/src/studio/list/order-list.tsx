@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { GripVertical } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -10,6 +9,7 @@ import type { Studio } from '../define-studio.ts'
 import { CONTENTS, type ContentRow, contentRefusalOf, useMoveContent } from '../document/content.ts'
 import { LanguageSquares, StateDot } from '../marks.tsx'
 import { moved } from './moved.ts'
+import { useLift } from './use-lift.ts'
 
 const MOST = 200
 
@@ -26,67 +26,37 @@ export function OrderList({ studio }: { studio: Studio }) {
     },
   })
   const move = useMoveContent()
-  /** The row being moved, its original place and its target. */
-  const [held, setHeld] = useState<{ id: string; from: number; to: number } | null>(null)
-  const [said, setSaid] = useState('')
-  const box = useRef<HTMLOListElement>(null)
   const rows = list.data ?? []
+  const nameOf = (row: ContentRow | undefined) => row?.title ?? t('untitled')
+  const { held, said, box, handleProps } = useLift<HTMLOListElement>({
+    places: (id) => ({ count: rows.length, at: rows.findIndex((row) => row.id === id) }),
+    placeAt: (_, y) => {
+      const { top, height } = box.current?.getBoundingClientRect() ?? { top: 0, height: 1 }
+      return Math.max(0, Math.min(rows.length - 1, Math.floor(((y - top) / height) * rows.length)))
+    },
+    say: (what, { id, to }) =>
+      t(`order.${what}`, {
+        title: nameOf(rows.find((row) => row.id === id)),
+        place: to + 1,
+        all: rows.length,
+      }),
+    onDrop: ({ id, from, to }) => {
+      const next = moved(rows, from, to)
+      client.setQueryData(key, next)
+      move.mutate(
+        { item: id, parent: null, before: next[to + 1]?.id ?? null },
+        {
+          onError: (error) => {
+            toast({ title: t(`refused.${contentRefusalOf(error).key}`), variant: 'destructive' })
+            void list.refetch()
+          },
+        },
+      )
+    },
+  })
   const shown = held ? moved(rows, held.from, held.to) : rows
   // While a row is lifted, rows are reordered with CSS: moving its DOM node would lose focus and pointer capture.
   const placeOf = (row: ContentRow) => shown.indexOf(row)
-  const dropped = useRef<string | null>(null)
-  useEffect(() => {
-    if (dropped.current === null || held) return
-    box.current?.querySelector<HTMLElement>(`[data-handle="${dropped.current}"]`)?.focus()
-    dropped.current = null
-  })
-  const nameOf = (row: ContentRow | undefined) => row?.title ?? t('untitled')
-
-  const drop = () => {
-    if (!held) return
-    setHeld(null)
-    dropped.current = held.id
-    if (held.from === held.to) return
-    const next = moved(rows, held.from, held.to)
-    client.setQueryData(key, next)
-    setSaid(t('order.dropped', { title: nameOf(next[held.to]), place: held.to + 1, all: rows.length }))
-    move.mutate(
-      { item: held.id, before: next[held.to + 1]?.id ?? null },
-      {
-        onError: (error) => {
-          toast({ title: t(`refused.${contentRefusalOf(error).key}`), variant: 'destructive' })
-          void list.refetch()
-        },
-      },
-    )
-  }
-  const aim = (to: number) => {
-    if (!held || to < 0 || to >= rows.length) return
-    setHeld({ ...held, to })
-    setSaid(t('order.place', { place: to + 1, all: rows.length }))
-  }
-  const lift = (place: number) => {
-    const row = shown[place]
-    if (!row) return
-    setHeld({ id: row.id, from: place, to: place })
-    setSaid(t('order.lifted', { title: nameOf(row), place: place + 1, all: rows.length }))
-  }
-  const onKeyDown = (place: number) => (event: KeyboardEvent) => {
-    if (event.key === ' ' || event.key === 'Enter') held ? drop() : lift(place)
-    else if (held && event.key === 'ArrowDown') aim(held.to + 1)
-    else if (held && event.key === 'ArrowUp') aim(held.to - 1)
-    else if (held && event.key === 'Escape') {
-      setHeld(null)
-      setSaid(t('order.cancelled'))
-    } else return
-    event.preventDefault()
-  }
-  const onPointerMove = (event: PointerEvent) => {
-    if (!held || !box.current || !event.buttons) return
-    const { top, height } = box.current.getBoundingClientRect()
-    const to = Math.floor(((event.clientY - top) / height) * rows.length)
-    if (to !== held.to) aim(Math.max(0, Math.min(rows.length - 1, to)))
-  }
   if (list.isError) return <ErrorState className="m-6" onRetry={() => void list.refetch()} />
   if (list.isPending) return <Skeleton className="m-6 h-64" />
   return (
@@ -105,20 +75,8 @@ export function OrderList({ studio }: { studio: Studio }) {
               )}
             >
               <button
-                type="button"
-                data-handle={row.id}
+                {...handleProps(row.id)}
                 aria-label={t('order.handle', { title: nameOf(row), place: place + 1 })}
-                aria-pressed={held?.id === row.id}
-                onKeyDown={onKeyDown(place)}
-                onBlur={() => held && setHeld(null)}
-                onPointerDown={(event) => {
-                  event.currentTarget.setPointerCapture(event.pointerId)
-                  event.currentTarget.focus()
-                  lift(place)
-                }}
-                onPointerMove={onPointerMove}
-                onPointerUp={drop}
-                onPointerCancel={() => setHeld(null)}
                 className="relative grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-inner text-muted after:absolute after:-inset-1.5 hover:bg-raised active:cursor-grabbing"
               >
                 <GripVertical size={16} strokeWidth={1.75} aria-hidden />

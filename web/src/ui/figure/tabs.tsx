@@ -6,9 +6,11 @@ type Props = {
   onChange: (value: string) => void
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
+  /** Keeps the other tabs' contents in the page, hidden. */
+  keep?: boolean
 }
 
-export function Tabs({ value, onChange, label, tabs }: Props) {
+export function Tabs({ value, onChange, label, tabs, keep }: Props) {
   const list = useRef<HTMLDivElement>(null)
   // On a narrow phone the tab that an address names may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark of the current tab follows the value
@@ -35,7 +37,12 @@ export function Tabs({ value, onChange, label, tabs }: Props) {
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="pt-6">
+        <Primitive.Content
+          key={tab.value}
+          value={tab.value}
+          className="pt-6 data-[state=inactive]:hidden"
+          {...(keep ? { forceMount: true as const } : {})}
+        >
           {tab.content}
         </Primitive.Content>
       ))}

@@ -25,6 +25,11 @@ export const COURSES = defineStudio({
   }),
   sections: { order: ['ordered', 'opens_after_days', 'requires'], drawing: ['engraving'] },
   texts: { title: { as: 'line' }, modules: { as: 'items' }, abilities: { as: 'items' } },
+  children: {
+    kind: 'lesson',
+    groups: { keys: 'modules', names: 'modules', of: 'module' },
+    placed: ({ parent, group }) => ({ course: parent, ...(group === null ? {} : { module: group }) }),
+  },
 })
 
 /** Lessons: an article, slides, a video, an exercise and a quiz, each where it has minutes. */
@@ -54,6 +59,10 @@ export const LESSONS = defineStudio({
     article: { as: 'markdown' },
     deck: { as: 'markdown' },
     captions: { as: 'markdown' },
+  },
+  children: {
+    kind: 'question',
+    placed: ({ parent, above }) => ({ lesson: above === null ? null : `${above}/${parent}`, daily: false }),
   },
   Preview: LessonPreview,
 })

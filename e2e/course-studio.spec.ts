@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { atRest, faultsInBothThemes, overflows } from './accessibility.ts'
+import { teach } from './course.ts'
+import { as, closeAll, database } from './fixtures.ts'
+
+/** The tools with which staff write courses: their tree, their import and the figures of their questions. */
+afterAll(closeAll)
+
+const newName = () => `cours-${randomUUID().slice(0, 6)}`
+const studio = (content: string) => `/admin/contenus/studio?contenu=${content}`
+
+describe('the studio of courses', () => {
+  it('[S-101] moves a lesson to another module by keyboard, says where it is, and adds a question to it', async () => {
+    const name = newName()
+    await teach(name)
+    const { page } = await as('analyst', studio(`lesson/${name}-taille`))
+    const tree = page.getByRole('list', { name: 'Plan' })
+    await tree.getByRole('link', { name: 'Taille de position' }).waitFor()
+    expect(await tree.getByRole('link', { name: 'Taille de position' }).getAttribute('aria-current')).toBe('page')
+    await atRest(page)
+    expect(await faultsInBothThemes(page, 'main')).toEqual([])
+    expect(await overflows(page)).toEqual([])
+
+    const lines = async () =>
+      (await tree.getByRole('listitem').allTextContents()).filter((line) => !line.startsWith('Ajouter'))
+    const before = await lines()
+    const handle = tree.getByRole('button', { name: 'Déplacer Taille de position' })
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('Place 1 sur 2, Décider.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await page.getByText('Déplacement annulé.').waitFor({ state: 'attached' })
+    expect(await lines()).toEqual(before)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    const placed = () =>
+      database<{ module: string; position: number }>(
+        `select document #>> '{fields,module}' as module, position from content_items as item
+           join content_versions as newest on newest.item = item.id and newest.version = item.version where slug = $1`,
+        [`${name}-taille`],
+      )
+    await expect.poll(placed).toEqual([{ module: 'decide', position: 2 }])
+    const inDecide = async () => {
+      const all = await lines()
+      return all.slice(all.findIndex((line) => line.startsWith('Décider'))).map((line) => line.replace(/^\d+|\d+$/g, ''))
+    }
+    await expect.poll(inDecide).toEqual(['Décider', 'Taille de position', 'Ratio risque/rendement'])
+    await page.reload()
+    await expect.poll(inDecide).toEqual(['Décider', 'Taille de position', 'Ratio risque/rendement'])
+
+    await tree.getByRole('button', { name: 'Ajouter : question' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nouveau contenu' })
+    await dialog.getByLabel('Titre ou nom').fill(`Quelle taille ? ${name}`)
+    await dialog.getByRole('button', { name: 'Créer et écrire' }).click()
+    await page.waitForURL((address) => address.searchParams.get('contenu')?.startsWith('question/') === true)
+    await tree.getByRole('link', { name: /^Quelle taille/ }).waitFor()
+    const [made] = await database<{ parent: string; lesson: string }>(
+      `select parent.slug as parent, document #>> '{fields,lesson}' as lesson from content_items as item
+         join content_versions as newest on newest.item = item.id join content_items as parent on parent.id = item.parent
+       where item.slug = $1`,
+      [`quelle-taille-${name}`],
+    )
+    expect(made).toEqual({ parent: `${name}-taille`, lesson: `${name}/${name}-taille` })
+  })
+})
