@@ -106,7 +106,7 @@ describe('the daily test', () => {
     await other.getByText('Vous avez déjà passé ce test.').waitFor()
   }, 240_000)
 
-  it('[S-111] goes on after a reload at the same question, with the same deadline', async () => {
+  it('[S-111] [wish §1.8] goes on after a reload at the same question, with the same deadline', async () => {
     const { page, who } = await as('freemium', PATH)
     await begin(page)
     await answer(page, 1)

@@ -42,6 +42,8 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
     setRefusal(null)
     try {
       setRunning(await startAttempt('quiz', subject))
+      // Whoever leaves finds the attempt that is now open.
+      await cache.invalidateQueries({ queryKey: lastQuizKey(subject) })
     } catch (error) {
       setRefusal(attemptRefusal(error) ?? 'unreached')
     }
