@@ -56,6 +56,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'announcements', path: '/annonces', who: 'freemium' },
   { name: 'copy-trading', path: '/copy-trading', who: 'freemium' },
   { name: 'courses', path: '/formations', who: 'freemium' },
+  { name: 'certificate', path: '/attestation', who: 'visitor', only: 'desk' },
   { name: 'daily-test', path: '/test-journalier', who: 'freemium' },
   { name: 'daily-test-forecast', path: '/test-journalier?onglet=suite', who: 'freemium' },
   { name: 'daily-test-reviews', path: '/test-journalier?onglet=revisions', who: 'freemium', only: 'desk' },
