@@ -141,7 +141,7 @@ describe('the slide viewer', () => {
     )
     expect(said).toContainEqual([
       'image',
-      'Courbe : taux de réussite selon gain moyen pour 1 risqué. pour 1, 50,0\u202f% ; pour 2, 33,3\u202f% ; pour 3, 25,0\u202f%.',
+      'Courbe\u00a0: taux de réussite selon gain moyen pour 1 risqué. pour 1, 50,0\u202f% ; pour 2, 33,3\u202f% ; pour 3, 25,0\u202f%.',
     ])
     // Neighbours are rendered, and nobody hears them.
     expect(said).not.toContainEqual(['heading', 'Un trade en R'])
