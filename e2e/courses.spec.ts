@@ -272,9 +272,9 @@ describe('an article', () => {
 })
 
 describe('a video of another site', () => {
-  it('is not asked for before the reader agrees', async () => {
+  it('opens there only, when its reader chooses so', async () => {
     const { page } = await as('premium', lesson(`${COURSE}-ratio`, 'video'))
-    await page.getByRole('button', { name: 'Lire depuis videos.example' }).waitFor()
+    await page.getByRole('link', { name: 'Lire depuis videos.example' }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
   })
