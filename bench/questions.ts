@@ -13,7 +13,6 @@ export const QUESTIONS = [
   'frames',
   'answer',
   'signals-page',
-  'learning-page',
   'never-missed',
   'performance',
   'outcome',

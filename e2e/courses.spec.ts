@@ -141,7 +141,7 @@ describe('the slide viewer', () => {
     )
     expect(said).toContainEqual([
       'image',
-      'Courbe : taux de réussite selon gain moyen pour 1 risqué. pour 1, 50,0\u202f% ; pour 2, 33,3\u202f% ; pour 3, 25,0\u202f%.',
+      'Courbe\u00a0: taux de réussite selon gain moyen pour 1 risqué. pour 1, 50,0\u202f% ; pour 2, 33,3\u202f% ; pour 3, 25,0\u202f%.',
     ])
     // Neighbours are rendered, and nobody hears them.
     expect(said).not.toContainEqual(['heading', 'Un trade en R'])
@@ -272,9 +272,9 @@ describe('an article', () => {
 })
 
 describe('a video of another site', () => {
-  it('is not asked for before the reader agrees', async () => {
+  it('opens there only, when its reader chooses so', async () => {
     const { page } = await as('premium', lesson(`${COURSE}-ratio`, 'video'))
-    await page.getByRole('button', { name: 'Lire depuis videos.example' }).waitFor()
+    await page.getByRole('link', { name: 'Lire depuis videos.example' }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
   })
