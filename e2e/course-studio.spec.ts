@@ -17,7 +17,9 @@ describe('the studio of courses', () => {
     const { page } = await as('analyst', studio(`lesson/${name}-taille`))
     const tree = page.getByRole('list', { name: 'Plan' })
     await tree.getByRole('link', { name: 'Taille de position' }).waitFor()
-    expect(await tree.getByRole('link', { name: 'Taille de position' }).getAttribute('aria-current')).toBe('page')
+    expect(await tree.getByRole('link', { name: 'Taille de position' }).getAttribute('aria-current')).toBe(
+      'page',
+    )
     await atRest(page)
     expect(await faultsInBothThemes(page, 'main')).toEqual([])
     expect(await overflows(page)).toEqual([])
@@ -45,7 +47,9 @@ describe('the studio of courses', () => {
     await expect.poll(placed).toEqual([{ module: 'decide', position: 2 }])
     const inDecide = async () => {
       const all = await lines()
-      return all.slice(all.findIndex((line) => line.startsWith('Décider'))).map((line) => line.replace(/^\d+|\d+$/g, ''))
+      return all
+        .slice(all.findIndex((line) => line.startsWith('Décider')))
+        .map((line) => line.replace(/^\d+|\d+$/g, ''))
     }
     await expect.poll(inDecide).toEqual(['Décider', 'Taille de position', 'Ratio risque/rendement'])
     await page.reload()

@@ -52,6 +52,8 @@ type Definition<Kind extends string = string> = {
   begin?: (slug: string) => Promise<ContentDocument>
   /** What lies within an item of this kind, shown as a tree beside the editor. */
   children?: Children
+  /** Further tools above the list of this kind, for who may write it. */
+  Tools?: ComponentType
   /** How readers see the item, for kinds that need more than a title, a summary and a text. */
   Preview?: ComponentType<PreviewProps>
 }

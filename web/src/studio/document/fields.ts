@@ -28,7 +28,7 @@ export const decimal = (writing: Writing = {}) =>
     .regex(/^-?\d{1,12}(\.\d{1,8})?$/)
     .meta({ decimal: true, ...writing })
 /** A value with a structure of its own, entered as YAML; what it must be, the database checks at publication. */
-export const data = () => z.unknown().meta({ data: true })
+export const data = () => z.unknown().meta({ data: true }).optional()
 export const day = () => z.iso.date().meta({ as: 'day' })
 export const link = () => z.url({ protocol: /^https$/ }).meta({ as: 'link' })
 export const slug = () =>

@@ -82,6 +82,11 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
       >
         <div className={classNames('flex min-w-0 flex-col', wide && panel && 'overflow-y-auto')}>
           <Filters studio={studio} ordering={ordering} />
+          {studio?.Tools && mayWrite.includes(studio) && (
+            <div className="flex flex-wrap gap-2 px-4 pb-3 md:px-6">
+              <studio.Tools />
+            </div>
+          )}
           {ordering ? (
             <OrderList studio={studio} />
           ) : (
