@@ -26,6 +26,8 @@ export type PreviewProps = {
   author: string
 }
 
+export type BesideProps = { item: { id: string }; mayWrite: boolean }
+
 /** The place of a new or moved child: the slug of its parent, that of the item above the parent, and its group. */
 export type ChildPlace = { parent: string; above: string | null; group: string | null }
 type Children = {
@@ -52,6 +54,8 @@ type Definition<Kind extends string = string> = {
   begin?: (slug: string) => Promise<ContentDocument>
   /** What lies within an item of this kind, shown as a tree beside the editor. */
   children?: Children
+  /** What else editors see of a saved item, after its checks. */
+  Beside?: ComponentType<BesideProps>
   /** Further tools above the list of this kind, for who may write it. */
   Tools?: ComponentType
   /** How readers see the item, for kinds that need more than a title, a summary and a text. */

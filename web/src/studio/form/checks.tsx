@@ -87,7 +87,18 @@ const MARKS = {
   good: <Check size={16} strokeWidth={1.75} className="text-gain" aria-hidden />,
 }
 
+/** The checks before publication, and what else a kind shows of an item. */
 export function Checks() {
+  const { studio, item, mayWrite } = useContent()
+  return (
+    <>
+      <ChecksList />
+      {studio.Beside && <studio.Beside item={item} mayWrite={mayWrite} />}
+    </>
+  )
+}
+
+function ChecksList() {
   const { t } = useTranslation('studio')
   const checks = useChecks()
   return (

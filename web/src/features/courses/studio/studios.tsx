@@ -5,6 +5,8 @@ import { data, decimal, slug } from '#studio/document/fields.ts'
 import { ImportButton } from './import/import-button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { QuestionPreview } from './question-preview.tsx'
+import { FiguresButton } from './statistics/figures-button.tsx'
+import { QuestionFiguresPanel } from './statistics/question-figures.tsx'
 
 const words = 'courses-studio'
 const minutes = () => z.int().min(1).max(180).optional()
@@ -101,6 +103,8 @@ export const QUESTIONS = defineStudio({
     mistakes: { as: 'items', most: 3000 },
     why: { as: 'markdown', most: 3000 },
   },
+  Tools: FiguresButton,
+  Beside: QuestionFiguresPanel,
   Preview: QuestionPreview,
 })
 
