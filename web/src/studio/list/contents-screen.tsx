@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { colleaguesQuery } from '#lib/data/colleagues.ts'
 import { type ResourceFilter, useRows } from '#lib/data/resource.ts'
@@ -84,7 +84,9 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
           <Filters studio={studio} ordering={ordering} />
           {studio?.Tools && mayWrite.includes(studio) && (
             <div className="flex flex-wrap gap-2 px-4 pb-3 md:px-6">
-              <studio.Tools />
+              <Suspense fallback={null}>
+                <studio.Tools />
+              </Suspense>
             </div>
           )}
           {ordering ? (

@@ -1,12 +1,15 @@
 import { CircleQuestionMark, GraduationCap, Lightbulb, NotebookText } from 'lucide-react'
+import { lazy } from 'react'
 import { z } from 'zod'
 import { defineStudio } from '#studio/define-studio.ts'
 import { data, decimal, slug } from '#studio/document/fields.ts'
+import { figureFindings } from './findings.ts'
 import { ImportButton } from './import/import-button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { QuestionPreview } from './question-preview.tsx'
-import { FiguresButton } from './statistics/figures-button.tsx'
-import { QuestionFiguresPanel } from './statistics/question-figures.tsx'
+
+const FiguresButton = lazy(() => import('./statistics/figures-button.tsx'))
+const QuestionFigures = lazy(() => import('./statistics/question-figures.tsx'))
 
 const words = 'courses-studio'
 const minutes = () => z.int().min(1).max(180).optional()
@@ -68,6 +71,7 @@ export const LESSONS = defineStudio({
     kind: 'question',
     placed: ({ parent, above }) => ({ lesson: above === null ? null : `${above}/${parent}`, daily: false }),
   },
+  findings: figureFindings,
   Preview: LessonPreview,
 })
 
@@ -104,7 +108,8 @@ export const QUESTIONS = defineStudio({
     why: { as: 'markdown', most: 3000 },
   },
   Tools: FiguresButton,
-  Beside: QuestionFiguresPanel,
+  Beside: QuestionFigures,
+  findings: figureFindings,
   Preview: QuestionPreview,
 })
 

@@ -12,7 +12,7 @@ import { type QuestionFigures, questionFiguresQuery } from './statistics-queries
 import { FiguresState, SwitchQuestion } from './switch-question.tsx'
 
 /** Opens the figures of every published question, the worst first. */
-export function FiguresButton() {
+export default function FiguresButton() {
   const { t } = useTranslation('courses-studio')
   const [open, setOpen] = useState(false)
   return (

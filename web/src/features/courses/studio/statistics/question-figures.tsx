@@ -9,7 +9,7 @@ import { questionFiguresQuery } from './statistics-queries.ts'
 import { FiguresState, SwitchQuestion } from './switch-question.tsx'
 
 /** How members answered the published version of the question that is open. */
-export function QuestionFiguresPanel({ item, mayWrite }: BesideProps) {
+export default function QuestionFiguresPanel({ item, mayWrite }: BesideProps) {
   const { t } = useTranslation('courses-studio')
   const format = useFormat()
   const list = useQuery(questionFiguresQuery)
