@@ -113,7 +113,7 @@ function withoutSyntax(markdown: string): string {
   return markdown
     .replace(/```[\s\S]*?```/g, linesOf)
     .replace(/^:::.*$/gm, ' ')
-    .replace(/^(?:kicker:.*|\s*\d+\.\s)/gm, ' ')
+    .replace(/^(?:kicker:.*|\s*\d+\.\s)/gm, linesOf)
     .replace(/\$\$[\s\S]*?\$\$/g, linesOf)
     .replace(/`[^`\n]*`/g, ' ')
     .replace(CALC, ' ')

@@ -142,6 +142,42 @@ describe('the statistics of questions', () => {
     expect((await figures(all)).map(({ retired_at }) => retired_at)).toEqual([null, null, null, null, null])
   })
 
+  it('[S-101] let staff take a question out of use, but not the last of a quiz', async () => {
+    const taught = await teach(vigie, { lessons: 1, forms: ['single', 'numeric'] })
+    const { rows } = await vigie.admin.query<{ id: string }>(
+      'select id from content_items where parent = $1 order by position',
+      [taught.lessons[0]],
+    )
+    const [first, second] = rows.map(({ id }) => id)
+    const retired = async () =>
+      (
+        await vigie.admin.query(
+          'select item from private.questions where retired_at is not null and item = any ($1)',
+          [[first, second]],
+        )
+      ).rows
+    await vigie.as.analyst.rpc('retire_question', { item: first }).throwOnError()
+    expect(await retired()).toEqual([{ item: first }])
+    expect((await vigie.as.analyst.rpc('retire_question', { item: first })).error).toMatchObject({
+      code: 'PT404',
+    })
+    expect((await vigie.as.analyst.rpc('retire_question', { item: second })).error).toMatchObject({
+      code: 'PT409',
+      message: 'last_question',
+      hint: 'item',
+    })
+    for (const reader of ['freemium', 'premium'] as const)
+      expect((await vigie.as[reader].rpc('retire_question', { item: second })).error).toMatchObject({
+        code: '42501',
+      })
+    expect((await vigie.as.visitor.rpc('retire_question', { item: second })).error).toMatchObject({
+      code: '42501',
+    })
+    expect(await retired()).toEqual([{ item: first }])
+    await vigie.as.analyst.rpc('put_question_back', { item: first }).throwOnError()
+    expect(await retired()).toEqual([])
+  })
+
   it('are for staff', async () => {
     for (const reader of ['freemium', 'premium'] as const) {
       expect((await vigie.as[reader].rpc('question_statistics')).error).toMatchObject({ code: '42501' })

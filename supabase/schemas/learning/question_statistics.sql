@@ -60,7 +60,24 @@ end
 $$;
 comment on function public.put_question_back(uuid) is 'Brings a question back into use; its answers are counted from now on.';
 
+create function public.retire_question(item uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept constant public.content_items := private.editable_content(retire_question.item);
+begin
+  -- A quiz keeps a question, be it a bad one.
+  if exists (select from private.questions as known where known.item = kept.id and not known.daily) and not exists (
+    select from public.content_items as other join private.questions as good on good.item = other.id and good.retired_at is null
+    where other.parent = kept.parent and other.id <> kept.id) then
+    raise exception 'last_question' using errcode = 'PT409', hint = 'item';
+  end if;
+  update private.questions as known set retired_at = clock_timestamp() where known.item = kept.id and known.retired_at is null;
+  if not found then raise exception 'content_not_found' using errcode = 'PT404', hint = 'item'; end if;
+end
+$$;
+comment on function public.retire_question(uuid) is 'Takes a question out of use, as its figures would; attempts that asked it keep it. Refused for the last of a quiz.';
+
 revoke execute on function private.question_figures(), private.is_bad_question(int, numeric, numeric), private.retire_questions() from public, anon, authenticated, service_role;
 grant execute on function private.retire_questions() to service_role;
-revoke execute on function public.question_statistics(), public.put_question_back(uuid) from public, anon, service_role;
-grant execute on function public.question_statistics(), public.put_question_back(uuid) to authenticated;
+revoke execute on function public.question_statistics(), public.put_question_back(uuid), public.retire_question(uuid) from public, anon, service_role;
+grant execute on function public.question_statistics(), public.put_question_back(uuid), public.retire_question(uuid) to authenticated;

@@ -26,6 +26,18 @@ export type PreviewProps = {
   author: string
 }
 
+/** A finding, in the words of the kind: `say` is a key of its messages. */
+export type Finding = {
+  key: string
+  tone: 'warn' | 'good'
+  say: string
+  values: Readonly<Record<string, string | number>>
+  /** The path of a text, and its line. */
+  at?: { place: string; line?: number }
+}
+
+export type BesideProps = { item: { id: string }; mayWrite: boolean }
+
 /** The place of a new or moved child: the slug of its parent, that of the item above the parent, and its group. */
 export type ChildPlace = { parent: string; above: string | null; group: string | null }
 type Children = {
@@ -52,6 +64,12 @@ type Definition<Kind extends string = string> = {
   begin?: (slug: string) => Promise<ContentDocument>
   /** What lies within an item of this kind, shown as a tree beside the editor. */
   children?: Children
+  /** What editors should look at in a draft, beyond what every kind checks. */
+  findings?: (document: ContentDocument) => Finding[]
+  /** What else editors see of a saved item, after its checks. */
+  Beside?: ComponentType<BesideProps>
+  /** Further tools above the list of this kind, for who may write it. */
+  Tools?: ComponentType
   /** How readers see the item, for kinds that need more than a title, a summary and a text. */
   Preview?: ComponentType<PreviewProps>
 }

@@ -3007,6 +3007,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"retire_question":
+{ Args: { "item": string }; Returns: undefined
+                           },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
                            },

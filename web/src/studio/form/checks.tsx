@@ -1,10 +1,19 @@
 import { Check, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { parisDay } from '#lib/money/paris-day.ts'
-import { type ContentDocument, datedFacts, daysLeft, SOON_DAYS, textOf } from '../document/document.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Finding } from '../define-studio.ts'
+import {
+  type ContentDocument,
+  datedFacts,
+  daysLeft,
+  SOON_DAYS,
+  textOf,
+  textState,
+} from '../document/document.ts'
 import { useLanguageStates } from './language-switch.tsx'
 import { useContent, useNames } from './studio-context.tsx'
 
@@ -22,7 +31,7 @@ export type ContentCheck = {
 export function useChecks(): ContentCheck[] {
   const { studio } = useContent()
   const { t } = useTranslation('studio')
-  const { placeName, textName } = useNames()
+  const { t: kind, placeName, textName } = useNames()
   const document = useWatch() as ContentDocument
   const states = useLanguageStates()
   return useMemo(() => {
@@ -35,6 +44,10 @@ export function useChecks(): ContentCheck[] {
     const behind = LANGUAGES.filter((language) => language !== 'fr' && states[language] !== 'current')
     const facts = datedFacts(document.fields)
     const due = facts.filter(({ fact }) => (daysLeft(fact, today) ?? 1) <= SOON_DAYS)
+    const detailOf = (at: Finding['at'], { same, all }: Finding['values']) => {
+      if (at?.line !== undefined) return t('checks.line', { language: placeName(at.place), line: at.line })
+      return all === undefined ? '' : t('checks.of', { same, all })
+    }
     const checks: ContentCheck[] = [
       {
         key: 'french',
@@ -75,10 +88,35 @@ export function useChecks(): ContentCheck[] {
               place: due[0] ? `fields.${due[0].path}` : null,
             },
           ]),
+      ...behind.flatMap((language) => {
+        const missing = studio.texts.filter(
+          ({ name, required }) =>
+            textState(document, language, name) === 'missing' &&
+            (required || textOf(document, 'fr', name).trim()),
+        )
+        return missing.length === 0
+          ? []
+          : [
+              {
+                key: `missing ${language}`,
+                tone: 'warn' as const,
+                words: t('checks.missing', { language: LANGUAGE_NAMES[language], count: missing.length }),
+                detail: missing.map(({ name }) => textName(name)).join(', '),
+                place: `texts.${language}.${missing[0]?.name}`,
+              },
+            ]
+      }),
+      ...(studio.findings?.(document) ?? []).map(({ key, tone, say, values, at }) => ({
+        key,
+        tone,
+        words: kind(say, values),
+        detail: detailOf(at, values),
+        place: at?.place ?? null,
+      })),
     ]
     const order = ['stop', 'warn', 'good']
     return checks.sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone))
-  }, [studio, document, states, t, placeName, textName])
+  }, [studio, document, states, t, kind, placeName, textName])
 }
 
 const MARKS = {
@@ -87,40 +125,61 @@ const MARKS = {
   good: <Check size={16} strokeWidth={1.75} className="text-gain" aria-hidden />,
 }
 
+/** The checks before publication, and what else a kind shows of an item. */
 export function Checks() {
+  const { studio, item, mayWrite } = useContent()
+  return (
+    <>
+      <ChecksList />
+      {studio.Beside && (
+        <Suspense fallback={<Skeleton className="m-5 h-24" />}>
+          <studio.Beside item={item} mayWrite={mayWrite} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ChecksList() {
   const { t } = useTranslation('studio')
-  const checks = useChecks()
   return (
     <section aria-label={t('checks.title')} className="px-4 pt-3.5 pb-4 md:px-5">
       <h3 className="mb-2 font-semibold">{t('checks.title')}</h3>
-      <ul className="grid gap-1">
-        {checks.map(({ key, tone, words, detail, place }) => {
-          const line = (
-            <>
-              {MARKS[tone]}
-              <span className="min-w-0 text-left text-pretty">{words}</span>
-              <span className="min-w-0 truncate text-right text-muted">{detail}</span>
-            </>
-          )
-          const looks = 'grid min-h-7 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-2 text-13'
-          return (
-            <li key={key}>
-              {place ? (
-                <button
-                  type="button"
-                  onClick={() => goTo(place)}
-                  className={`${looks} rounded-inner hover:bg-raised`}
-                >
-                  {line}
-                </button>
-              ) : (
-                <div className={looks}>{line}</div>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <CheckLines checks={useChecks()} />
     </section>
+  )
+}
+
+/** Checks, a line each; a line leads to its place. */
+export function CheckLines({ checks }: { checks: readonly ContentCheck[] }) {
+  return (
+    <ul className="grid gap-1">
+      {checks.map(({ key, tone, words, detail, place }) => {
+        const line = (
+          <>
+            {MARKS[tone]}
+            <span className="min-w-0 text-left text-pretty">{words}</span>
+            <span className="min-w-0 truncate text-right text-muted">{detail}</span>
+          </>
+        )
+        const looks = 'grid min-h-7 w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-2 text-13'
+        return (
+          <li key={key}>
+            {place ? (
+              <button
+                type="button"
+                onClick={() => goTo(place)}
+                className={`${looks} rounded-inner hover:bg-raised`}
+              >
+                {line}
+              </button>
+            ) : (
+              <div className={looks}>{line}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { colleaguesQuery } from '#lib/data/colleagues.ts'
 import { type ResourceFilter, useRows } from '#lib/data/resource.ts'
@@ -82,6 +82,13 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
       >
         <div className={classNames('flex min-w-0 flex-col', wide && panel && 'overflow-y-auto')}>
           <Filters studio={studio} ordering={ordering} />
+          {studio?.Tools && mayWrite.includes(studio) && (
+            <div className="flex flex-wrap gap-2 px-4 pb-3 md:px-6">
+              <Suspense fallback={null}>
+                <studio.Tools />
+              </Suspense>
+            </div>
+          )}
           {ordering ? (
             <OrderList studio={studio} />
           ) : (

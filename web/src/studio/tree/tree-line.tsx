@@ -101,11 +101,10 @@ export function TreeLine({ row, studios, current, lifted, handle, onAdd, onToggl
         <button
           type="button"
           aria-expanded={row.open}
-          aria-label={t('tree.within', { title })}
+          aria-label={t('tree.within', { title, number: row.children })}
           onClick={onToggle}
-          className="flex h-8 min-w-8 items-center justify-end gap-0.5 rounded-inner text-12 text-muted hover:text-text"
+          className="grid h-8 w-6 place-items-center rounded-inner text-muted hover:text-text"
         >
-          <span className="tabular">{row.children}</span>
           {row.open ? <ChevronDown {...ICON} /> : <ChevronRight {...ICON} />}
         </button>
       ) : (

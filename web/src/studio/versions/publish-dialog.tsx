@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { contentRefusalOf, usePublishContent, versionQuery } from '../document/content.ts'
 import type { ContentDocument } from '../document/document.ts'
 import { changesBetween } from '../document/merge.ts'
-import { goTo, useChecks } from '../form/checks.tsx'
+import { CheckLines, goTo, useChecks } from '../form/checks.tsx'
 import { useContent, useNames } from '../form/studio-context.tsx'
 import { MomentFields, momentOf, type PlannedMoment, plannedNext } from '../list/moment-fields.tsx'
 import { ChangeView } from './change-view.tsx'
@@ -24,7 +24,9 @@ export function PublishDialog({ scheduled, onClose, onDone }: Props) {
   const { form, item, version, state, save } = useContent()
   const { placeName } = useNames()
   const publish = usePublishContent()
-  const stops = useChecks().filter(({ tone }) => tone === 'stop')
+  const checks = useChecks()
+  const stops = checks.filter(({ tone }) => tone === 'stop')
+  const warnings = checks.filter(({ tone }) => tone === 'warn')
   const [moment, setMoment] = useState<PlannedMoment>(plannedNext)
   const before = useQuery({
     ...versionQuery(item.id, item.published_version ?? 0),
@@ -96,6 +98,12 @@ export function PublishDialog({ scheduled, onClose, onDone }: Props) {
             }}
             past={refusal?.key === 'schedule_in_the_past'}
           />
+        )}
+        {warnings.length > 0 && (
+          <section aria-label={t('checks.review')} className="grid max-h-48 gap-1 overflow-y-auto">
+            <h3 className="text-13 font-semibold">{t('checks.review')}</h3>
+            <CheckLines checks={warnings.map((check) => ({ ...check, place: null }))} />
+          </section>
         )}
         <section aria-label={t('publish.changes')} className="max-h-80 overflow-y-auto">
           {item.published_version === null ? (

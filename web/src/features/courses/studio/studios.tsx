@@ -1,9 +1,15 @@
 import { CircleQuestionMark, GraduationCap, Lightbulb, NotebookText } from 'lucide-react'
+import { lazy } from 'react'
 import { z } from 'zod'
 import { defineStudio } from '#studio/define-studio.ts'
 import { data, decimal, slug } from '#studio/document/fields.ts'
+import { figureFindings } from './findings.ts'
+import { ImportButton } from './import/import-button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { QuestionPreview } from './question-preview.tsx'
+
+const FiguresButton = lazy(() => import('./statistics/figures-button.tsx'))
+const QuestionFigures = lazy(() => import('./statistics/question-figures.tsx'))
 
 const words = 'courses-studio'
 const minutes = () => z.int().min(1).max(180).optional()
@@ -20,11 +26,12 @@ export const COURSES = defineStudio({
     requires: z.array(slug()),
     modules: z.array(slug()).min(1),
     ordered: z.boolean(),
-    opens_after_days: z.int().min(1).max(60).nullable(),
+    opens_after_days: z.int().min(1).max(60).nullish(),
     engraving: data(),
   }),
   sections: { order: ['ordered', 'opens_after_days', 'requires'], drawing: ['engraving'] },
   texts: { title: { as: 'line' }, modules: { as: 'items' }, abilities: { as: 'items' } },
+  Tools: ImportButton,
   children: {
     kind: 'lesson',
     groups: { keys: 'modules', names: 'modules', of: 'module' },
@@ -64,6 +71,7 @@ export const LESSONS = defineStudio({
     kind: 'question',
     placed: ({ parent, above }) => ({ lesson: above === null ? null : `${above}/${parent}`, daily: false }),
   },
+  findings: figureFindings,
   Preview: LessonPreview,
 })
 
@@ -78,14 +86,14 @@ export const QUESTIONS = defineStudio({
     form: z.enum(['single', 'multiple', 'numeric', 'order', 'chart']),
     daily: z.boolean(),
     right: data(),
-    computed: z.string().nullable(),
-    unit: z.enum(['lot', 'pip', '%', 'R', '€', '$', 'none']).nullable(),
-    tolerance: decimal().nullable(),
-    digits: z.int().min(0).max(5).nullable(),
+    computed: z.string().nullish(),
+    unit: z.enum(['lot', 'pip', '%', 'R', '€', '$', 'none']).nullish(),
+    tolerance: decimal().nullish(),
+    digits: z.int().min(0).max(5).nullish(),
     wrong: data(),
     chart: data(),
-    notion: slug().nullable(),
-    lesson: path().nullable(),
+    notion: slug().nullish(),
+    lesson: path().nullish(),
     source: data(),
   }),
   sections: {
@@ -99,6 +107,9 @@ export const QUESTIONS = defineStudio({
     mistakes: { as: 'items', most: 3000 },
     why: { as: 'markdown', most: 3000 },
   },
+  Tools: FiguresButton,
+  Beside: QuestionFigures,
+  findings: figureFindings,
   Preview: QuestionPreview,
 })
 
