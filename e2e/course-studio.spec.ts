@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows, settled } from './accessibility.ts'
-import { teach } from './course.ts'
-import { as, closeAll, database } from './fixtures.ts'
+import { publish, teach } from './course.ts'
+import { as, closeAll, database, url } from './fixtures.ts'
 
 /** The tools with which staff write courses: their tree, their import and the figures of their questions. */
 afterAll(closeAll)
@@ -112,7 +113,143 @@ describe('the studio of courses', () => {
     await again.getByText('1 modifié · 5 inchangés').waitFor()
     await again.getByText('Niveau').waitFor()
   })
+
+  it('[S-101] shows how a question is answered, the worst first, and takes it out of use and back', async () => {
+    const name = newName()
+    const { lessons } = await teach(name)
+    const [lesson] = await database<{ id: string }>('select id from content_items where slug = $1', [
+      lessons[1],
+    ])
+    const ids: string[] = []
+    for (const place of [1, 2])
+      ids.push(
+        await publish('question', `${name}-${place}`, asked(`${place} sur ${name} ?`), {
+          parent: lesson?.id as string,
+          position: place,
+          tier: 'visitor',
+        }),
+      )
+    const { page, who } = await as('analyst', `/admin/contenus?type=question&contenu=question/${name}-1`)
+    await database(
+      `with made as (
+         insert into attempts (member, purpose, subject, total, lesson, finished_at, score) values ($1, 'quiz', 'x', 2, $2, now(), 1) returning id
+       ) insert into attempt_answers (attempt, place, question, version, given, "right", milliseconds)
+         select made.id, 1, $3::uuid, 1, '0', true, 1 from made`,
+      [who.id, lesson?.id, ids[0]],
+    )
+    await page.reload()
+    const panel = page.getByRole('complementary', { name: 'Contenu ouvert' })
+    const figures = panel.getByRole('region', { name: 'Chiffres de la question' })
+    await figures.getByText(/^100\s%$/).waitFor()
+    await figures.getByRole('button', { name: /^Retirer/ }).click()
+    await figures.getByText('retirée', { exact: true }).waitFor()
+    await atRest(page)
+    expect(await faultsInBothThemes(page, 'main')).toEqual([])
+
+    await page.goto(`${url}/admin/contenus?type=question`)
+    await page.getByRole('button', { name: 'Chiffres des questions' }).click()
+    const list = page.getByRole('dialog').getByRole('list', { name: 'Chiffres des questions' })
+    const line = list.getByRole('listitem').filter({ hasText: `1 sur ${name}` })
+    expect(await list.getByRole('listitem').first().getByText('retirée', { exact: true }).count()).toBe(1)
+    await settled(page)
+    expect(await faults(page, '[role=dialog]')).toEqual([])
+    await line.getByRole('button', { name: /^Remettre/ }).click()
+    await line.getByText('en service', { exact: true }).waitFor()
+    // The other one is out of use: a quiz keeps its last question.
+    await database('update private.questions set retired_at = now() where item = $1', [ids[1]])
+    await line.getByRole('button', { name: /^Retirer/ }).click()
+    await page
+      .getByText('C’est la dernière question de ce quiz : ajoutez-en une autre d’abord.')
+      .first()
+      .waitFor()
+  })
+
+  it('[S-101] takes the video of a lesson with its poster and captions, refuses other files, and shows freemium the lock', async () => {
+    const name = newName()
+    await teach(name)
+    const { page } = await as('analyst', studio(`lesson/${name}-taille`))
+    await page.getByRole('tab', { name: 'Fiche' }).click()
+    const field = page.locator('[data-place="fields.video"]')
+    const file = field.getByLabel('Vidéo', { exact: true })
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+    await field
+      .getByText(/MP4, WEBM/i)
+      .last()
+      .waitFor()
+    await file.setInputFiles({ name: 'film.webm', mimeType: 'video/webm', buffer: await film(page) })
+    await field.locator('video').waitFor()
+    await expect
+      .poll(() => field.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(1)
+    await field.getByRole('button', { name: /^Prendre l’image à/ }).click()
+    await field.getByRole('img', { name: 'Affiche actuelle' }).waitFor()
+    const captions = (text: string) => ({ name: 'fr.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
+    await field.getByLabel('Choisir les sous-titres, Français').setInputFiles(captions('Bonjour'))
+    await field
+      .getByText('Français : choisissez un fichier WebVTT (.vtt) avec au moins un sous-titre.')
+      .waitFor()
+    await field
+      .getByLabel('Choisir les sous-titres, Français')
+      .setInputFiles(captions('WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour'))
+    const saved = () =>
+      database<{ video: object; captions: string }>(
+        `select document #> '{fields,video}' as video, document #>> '{texts,fr,captions}' as captions from content_versions
+           join content_items as item on item.id = content_versions.item where slug = $1 order by content_versions.version desc limit 1`,
+        [`${name}-taille`],
+      )
+    await expect.poll(saved).toEqual([
+      {
+        video: { path: expect.stringMatching(/\.webm$/), poster: expect.stringMatching(/\.jpg$/) },
+        captions: expect.stringContaining('Bonjour'),
+      },
+    ])
+
+    const preview = page.getByRole('region', { name: 'Aperçu' })
+    const readAs = async (reader: string) => {
+      await preview.getByRole('button', { name: /^Vu par/ }).click()
+      await page
+        .getByRole('menuitemradio', { name: reader })
+        .or(page.getByRole('menuitem', { name: reader }))
+        .click()
+    }
+    await readAs('Freemium')
+    await preview.getByText('Réservé aux membres premium').waitFor()
+    expect(await preview.getByText('Ce que cela change').count()).toBe(0)
+    await readAs('Premium')
+    await preview.getByText('Ce que cela change').waitFor()
+  })
 })
+
+const asked = (title: string) => ({
+  fields: { topic: 'risk', level: 1, form: 'single', right: 0, daily: false },
+  texts: { fr: { title, why: 'Parce que c’est ainsi.', choices: 'Un\nDeux', mistakes: '\nNon' } },
+})
+
+/** A second of video, recorded by the browser. */
+async function film(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 64
+    canvas.height = 36
+    const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve
+    })
+    recorder.start()
+    for (let frame = 0; frame < 20; frame++) {
+      pen.fillStyle = `hsl(${frame * 18} 80% 50%)`
+      pen.fillRect(0, 0, 64, 36)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    recorder.stop()
+    await ended
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+  return Buffer.from(bytes)
+}
 
 /** The first lesson of a course that ships, under names of its own. */
 function copyCourse(folder: string, name: string): void {

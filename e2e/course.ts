@@ -3,7 +3,7 @@ import { database } from './fixtures.ts'
 type Document = { fields: Record<string, unknown>; texts: Record<string, Record<string, string>> }
 
 /** Publishes an item, past the studio. */
-async function publish(
+export async function publish(
   kind: string,
   slug: string,
   document: Document,

@@ -49,7 +49,7 @@ const lessonShape = z
       .strictObject({ task: z.enum(['stop', 'entry', 'level']), charts: z.int().min(1).max(10) })
       .optional(),
     video: z
-      .strictObject({ path: z.string() })
+      .strictObject({ path: z.string(), poster: z.string().optional() })
       .or(z.strictObject({ embed: z.url({ protocol: /^https$/ }) }))
       .optional(),
     claims: z.array(z.strictObject({ notion: slug, rate_at_least: decimalShare })).default([]),

@@ -26,6 +26,8 @@ export type PreviewProps = {
   author: string
 }
 
+export type FieldInputProps = { value: unknown; onChange: (value: unknown) => void; label: string }
+
 /** A finding, in the words of the kind: `say` is a key of its messages. */
 export type Finding = {
   key: string
@@ -64,6 +66,8 @@ type Definition<Kind extends string = string> = {
   begin?: (slug: string) => Promise<ContentDocument>
   /** What lies within an item of this kind, shown as a tree beside the editor. */
   children?: Children
+  /** Inputs of its own for fields that the schema does not describe well enough. */
+  inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
   /** What editors should look at in a draft, beyond what every kind checks. */
   findings?: (document: ContentDocument) => Finding[]
   /** What else editors see of a saved item, after its checks. */

@@ -213,7 +213,11 @@ function Desk({ tree }: { tree: ReactNode }) {
             <div className="flex min-h-0 min-w-0 flex-1 flex-col">
               <Preview language={language} onLanguage={setLanguage} />
               {tree && (
-                <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line">
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without controls is scrolled by keys
+                <div
+                  tabIndex={0}
+                  className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line -outline-offset-2"
+                >
                   <Checks />
                 </div>
               )}

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useFieldArray } from 'react-hook-form'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { useController, useFieldArray } from 'react-hook-form'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/form/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { FieldInputProps } from '../define-studio.ts'
 import type { Shape } from '../document/fields.ts'
 import { FactField } from './fact-field.tsx'
 import { useContent, useNames } from './studio-context.tsx'
@@ -39,8 +41,10 @@ function OneField({ path, shape }: { path: string; shape: Shape }) {
 function PlainField({ path, shape }: { path: string; shape: Exclude<Shape, { type: 'fact' | 'list' }> }) {
   const { t } = useTranslation('studio')
   const { fieldName } = useNames()
+  const { studio } = useContent()
   const wrong = useWrong(path)
   const label = fieldName(path.replace('fields.', ''))
+  const Own = studio.inputs?.[path.replace('fields.', '')]
   return (
     <div
       data-place={path}
@@ -51,7 +55,9 @@ function PlainField({ path, shape }: { path: string; shape: Exclude<Shape, { typ
         {shape.optional && <span className="block text-12 font-normal text-faint">{t('optional')}</span>}
       </span>
       <div className={classNames('grid min-w-0 gap-1', shape.type === 'switch' && 'content-center @lg:pt-2')}>
-        {shape.type === 'group' ? (
+        {Own ? (
+          <OwnInput path={path} label={label} Input={Own} />
+        ) : shape.type === 'group' ? (
           <div className="grid grid-cols-2 gap-3">
             {Object.entries(shape.of).map(([name, of]) => (
               <Field key={name} label={fieldName(`${path.replace('fields.', '')}.${name}`)}>
@@ -65,6 +71,23 @@ function PlainField({ path, shape }: { path: string; shape: Exclude<Shape, { typ
         {wrong && <p className="text-12 text-loss">{wrong}</p>}
       </div>
     </div>
+  )
+}
+
+function OwnInput({
+  path,
+  label,
+  Input,
+}: {
+  path: string
+  label: string
+  Input: ComponentType<FieldInputProps>
+}) {
+  const { field } = useController({ name: path })
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <Input value={field.value} onChange={field.onChange} label={label} />
+    </Suspense>
   )
 }
 

@@ -100,7 +100,7 @@ export function PublishDialog({ scheduled, onClose, onDone }: Props) {
           />
         )}
         {warnings.length > 0 && (
-          <section aria-label={t('checks.review')} className="grid max-h-48 gap-1 overflow-y-auto">
+          <section aria-label={t('checks.review')} className="grid gap-1">
             <h3 className="text-13 font-semibold">{t('checks.review')}</h3>
             <CheckLines checks={warnings.map((check) => ({ ...check, place: null }))} />
           </section>

@@ -29,13 +29,31 @@ const SPEEDS = ['0.75', '1', '1.25', '1.5', '2'] as const
 const TELL_EVERY_S = 10
 
 export default function LessonVideo(props: Props) {
-  const video = props.video as { path?: unknown; embed?: unknown } | null | undefined
-  if (typeof video?.path === 'string') return <OwnVideo {...props} path={video.path} />
+  const video = props.video as { path?: unknown; poster?: unknown; embed?: unknown } | null | undefined
+  if (typeof video?.path === 'string')
+    return (
+      <OwnVideo
+        {...props}
+        path={video.path}
+        {...(typeof video.poster === 'string'
+          ? { poster: `/storage/v1/object/public/content/${video.poster}` }
+          : {})}
+      />
+    )
   if (typeof video?.embed === 'string') return <Embedded {...props} address={video.embed} />
   return null
 }
 
-function OwnVideo({ path, captions, language, title, start, onWatched, beside }: Props & { path: string }) {
+function OwnVideo({
+  path,
+  poster,
+  captions,
+  language,
+  title,
+  start,
+  onWatched,
+  beside,
+}: Props & { path: string; poster?: string }) {
   const { t } = useTranslation('courses')
   const { data: address, isError, refetch } = useQuery(videoAddressQuery(path))
   const element = useRef<HTMLVideoElement>(null)
@@ -73,6 +91,7 @@ function OwnVideo({ path, captions, language, title, start, onWatched, beside }:
       <video
         ref={element}
         src={address}
+        poster={poster}
         controls
         playsInline
         preload="metadata"

@@ -9,6 +9,7 @@ import { LessonPreview } from './lesson-preview.tsx'
 import { QuestionPreview } from './question-preview.tsx'
 
 const FiguresButton = lazy(() => import('./statistics/figures-button.tsx'))
+const VideoInput = lazy(() => import('./video/video-input.tsx'))
 const QuestionFigures = lazy(() => import('./statistics/question-figures.tsx'))
 
 const words = 'courses-studio'
@@ -71,6 +72,7 @@ export const LESSONS = defineStudio({
     kind: 'question',
     placed: ({ parent, above }) => ({ lesson: above === null ? null : `${above}/${parent}`, daily: false }),
   },
+  inputs: { video: VideoInput },
   findings: figureFindings,
   Preview: LessonPreview,
 })

@@ -33,7 +33,7 @@ export function ImportList({
             <TriangleAlert size={16} strokeWidth={1.75} className="text-warn" aria-hidden />
             {t('import.problems', { count: problems.length })}
           </h3>
-          <ul className="max-h-48 divide-y divide-line overflow-y-auto rounded-control border border-line bg-well text-13">
+          <ul className="divide-y divide-line rounded-control border border-line bg-well text-13">
             {problems.map(({ file, line, problem }) => (
               <li key={`${file} ${line} ${problem}`} className="grid gap-0.5 px-3 py-2 wrap-anywhere">
                 <span className="font-mono text-12 text-muted">
@@ -49,7 +49,7 @@ export function ImportList({
       {shown.length > 0 && (
         <ul
           aria-label={t('import.items')}
-          className="max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line text-13"
+          className="divide-y divide-line rounded-control border border-line text-13"
         >
           {shown.map((item) => (
             <ItemLine key={`${item.entry.kind}/${item.entry.slug}`} item={item} />
