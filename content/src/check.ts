@@ -9,7 +9,7 @@ const within = ({ file }: { file: string }) => {
   const [kind, slug] = file.split('/')
   const entry = entries.find((each) => each.kind === kind && each.slug === slug)
   if (!entry || !part) return true
-  if (part.startsWith('questions')) return entry.document.fields.daily === true
+  if (part.startsWith('questions')) return entry.parent === null
   const { lesson, course: own } = entry.document.fields
   return course
     ? entry.slug === course || own === course || String(lesson).startsWith(`${course}/`)

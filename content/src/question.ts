@@ -52,7 +52,7 @@ export const questionShape = z
   .and(inLanguages(words))
 type Question = z.output<typeof questionShape>
 
-/** A question as a content document. One without a lesson is of the bank that daily tests are drawn from; the others lie in their lesson's quiz and are not drawn. */
+/** A question as a content document. A quiz's question lies in its lesson; daily tests are drawn from all of them, since ten a day without a repeat in thirty want three hundred. */
 export function questionEntry(question: Question, position: number, quiz: string | null): ContentEntry {
   const { key, fr, en, es, it, ...fields } = question
   return {
@@ -62,7 +62,7 @@ export function questionEntry(question: Question, position: number, quiz: string
     position,
     tier: 'freemium',
     document: {
-      fields: { ...fields, daily: quiz === null },
+      fields: { ...fields, daily: true },
       texts: textsOf({ fr, en, es, it }, ({ ask, choices, mistakes, why }) => ({
         title: ask,
         choices: lines(choices),

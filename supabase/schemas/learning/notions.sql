@@ -96,9 +96,9 @@ language sql stable security invoker set search_path = '' as $$
     'signals', (
       -- The last that won and the last that lost, as many of each: never the winners alone.
       select coalesce(jsonb_agg(jsonb_build_object(
-        'number', number, 'id', signal_id, 'symbol', symbol, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
+        'number', number, 'id', signal_id, 'symbol', newest.symbol, 'instrument', instruments.name, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
         order by ended_at desc), '[]')
-      from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest where nth <= 3))
+      from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest join public.instruments on instruments.symbol = newest.symbol where nth <= 3))
   from used
 $$;
 comment on function public.notion_record(text) is 'What the closed signals that used a notion made: {n, won, lost, sum_r, strip (R, oldest first), signals (three last won, three last not)}.';

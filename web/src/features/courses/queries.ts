@@ -119,6 +119,7 @@ export type UsedSignal = {
   number: number
   id: string
   symbol: string
+  instrument: string
   direction: 'buy' | 'sell'
   closed_at: string
   realised_r: string

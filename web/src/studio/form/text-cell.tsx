@@ -69,7 +69,7 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
       data-place={`texts.${language}.${text.name}`}
       lang={language}
       className={classNames(
-        'relative grid min-w-0 content-start gap-2 p-2',
+        'relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 p-2',
         state === 'stale' && 'bg-warn-tint',
         missing && 'hatched-room',
         opened && 'shadow-[inset_0_-2px_0_var(--text)]',
@@ -84,7 +84,7 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
         >
           <span className="sr-only">{t('text.open', { name: label })} </span>
           {value.trim() ? (
-            <span className="line-clamp-4 text-pretty whitespace-pre-line">{value}</span>
+            <span className="line-clamp-4 text-pretty whitespace-pre-line wrap-anywhere">{value}</span>
           ) : (
             <span className="text-muted">{t(language === 'fr' ? 'text.writeFrench' : 'text.missing')}</span>
           )}

@@ -81,7 +81,7 @@ function Last({ title, signals }: { title: string; signals: readonly UsedSignal[
                     aria-hidden
                     className={signal.direction === 'buy' ? 'text-gain' : 'text-loss'}
                   />
-                  {signal.symbol}
+                  {signal.instrument}
                 </span>
                 <span className="min-w-0 truncate">{reason ? t(`reason.${reason}`) : format.dash}</span>
                 <span className={`font-semibold tabular ${gain ? 'text-gain' : 'text-loss'}`}>

@@ -95,7 +95,7 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
                   to={`/signaux?signal=${signal.id}`}
                   className="flex min-h-10 items-center justify-between rounded-control border border-line px-3 hover:bg-raised/40"
                 >
-                  {signal.symbol}
+                  {signal.instrument}
                   <b className={`tabular ${signal === won ? 'text-gain' : 'text-loss'}`}>
                     {format.r(signal.realised_r)}
                   </b>
