@@ -1123,6 +1123,7 @@ CREATE OR REPLACE FUNCTION private.exercise_signals (
     style        text,
     digits       integer,
     published_at timestamp with time zone,
+    ended_at     timestamp with time zone,
     direction    text,
     entry        numeric,
     stop         numeric,
@@ -1133,7 +1134,7 @@ CREATE OR REPLACE FUNCTION private.exercise_signals (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select signals.id, signals.symbol, signals.style, instruments.digits, signals.published_at, levels.direction,
+  select signals.id, signals.symbol, signals.style, instruments.digits, signals.published_at, states.closed_at, levels.direction,
     -- The entry that was the harder to get: everything is measured from there.
     case levels.direction when 'buy' then levels.entry_high else levels.entry_low end, levels.stop_loss, target.price
   from public.signals join public.signal_states as states on states.signal_id = signals.id
@@ -2805,7 +2806,7 @@ begin
     'stop', case when chart.exercise ->> 'task' = 'entry' then levels.stop_loss::text end,
     'target', case when chart.exercise ->> 'task' <> 'level' then (select price::text from public.signal_targets where signal_id = chart.signal and position = 1) end,
     -- Only bars that had closed: the one in which it was published tells a part of what came.
-    'before', private.exercise_bars(signal.symbol, chart.timeframe, '-infinity', signal.published_at - width, 80),
+    'before', private.exercise_bars(signal.symbol, chart.timeframe, '-infinity', signal.published_at - width, (chart.exercise ->> 'bars')::int),
     'answer', case when answer.place is not null then jsonb_build_object(
       'price', answer.price::text, 'points', answer.points, 'criteria', private.exercise_marks(chart.exercise -> 'criteria', answer.price),
       'zone', chart.exercise -> 'zone', 'level', chart.exercise -> 'level', 'signal', signal.id, 'number', signal.number, 'commitment', signal.commitment,
@@ -3155,9 +3156,9 @@ CREATE OR REPLACE FUNCTION public.notion_record (
     'signals', (
       -- The last that won and the last that lost, as many of each: never the winners alone.
       select coalesce(jsonb_agg(jsonb_build_object(
-        'number', number, 'id', signal_id, 'symbol', symbol, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
+        'number', number, 'id', signal_id, 'symbol', newest.symbol, 'instrument', instruments.name, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
         order by ended_at desc), '[]')
-      from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest where nth <= 3))
+      from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest join public.instruments on instruments.symbol = newest.symbol where nth <= 3))
   from used
 $function$;
 
@@ -3318,6 +3319,30 @@ end
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."request_certificate"(text, text) FROM PUBLIC, "anon", "service_role";
+
+CREATE OR REPLACE FUNCTION public.retire_question (
+  item uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  kept constant public.content_items := private.editable_content(retire_question.item);
+begin
+  -- A quiz keeps a question, be it a bad one.
+  if exists (select from private.questions as known where known.item = kept.id and not known.daily) and not exists (
+    select from public.content_items as other join private.questions as good on good.item = other.id and good.retired_at is null
+    where other.parent = kept.parent and other.id <> kept.id) then
+    raise exception 'last_question' using errcode = 'PT409', hint = 'item';
+  end if;
+  update private.questions as known set retired_at = clock_timestamp() where known.item = kept.id and known.retired_at is null;
+  if not found then raise exception 'content_not_found' using errcode = 'PT404', hint = 'item'; end if;
+end
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."retire_question"(uuid) FROM PUBLIC, "anon", "service_role";
 
 CREATE OR REPLACE FUNCTION public.revoke_certificate (
   code   text,
@@ -4248,6 +4273,8 @@ COMMENT ON FUNCTION "public"."read_reviews"(uuid, integer) IS 'The newest review
 
 COMMENT ON FUNCTION "public"."request_certificate"(text, text) IS 'The caller''s certificate of a course under the name that they give, issued now or before. Refused: subject_unknown, name_invalid, course_incomplete (detail: what is missing).';
 
+COMMENT ON FUNCTION "public"."retire_question"(uuid) IS 'Takes a question out of use, as its figures would; attempts that asked it keep it. Refused for the last of a quiz.';
+
 COMMENT ON FUNCTION "public"."revoke_certificate"(text, text) IS 'For admins: revokes a certificate for good, with a reason that its member reads; the public page gives the date alone.';
 
 COMMENT ON FUNCTION "public"."search_learning"(text, text, integer) IS 'Courses, lessons (article, deck, captions) and the caller''s own notes that hold these words, with the caller''s rights. lesson: course/lesson, or the course.';
@@ -4697,6 +4724,12 @@ GRANT EXECUTE ON FUNCTION "public"."request_certificate"(text, text) TO "authent
 REVOKE ALL ON FUNCTION "public"."request_certificate"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."request_certificate"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."retire_question"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."retire_question"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."retire_question"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."revoke_certificate"(text, text) TO "authenticated";
 
