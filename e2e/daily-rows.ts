@@ -105,6 +105,9 @@ export async function drawChart(): Promise<void> {
         return [from + at, open, Math.max(open, close) + 0.05, Math.min(open, close) - 0.05, close]
       }),
     )
+  await database(
+    `delete from forecast_answers where card in (select id from private.forecast_cards where day = private.paris_day(now()))`,
+  )
   await database(`delete from private.forecast_cards where day = private.paris_day(now())`)
   await database(
     `insert into private.forecast_cards (day, place, symbol, timeframe, cut_at, hours, price, up, down, chance, before, after, outcome, decided_at)

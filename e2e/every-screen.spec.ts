@@ -32,6 +32,7 @@ const MEMBERS = [
   '/copy-trading',
   '/formations',
   '/test-journalier',
+  '/test-journalier?onglet=suite',
   '/bot-ia',
   '/communaute',
   '/parrainage',

@@ -66,12 +66,12 @@ describe('the documentation', () => {
   })
 
   it.each(PAGES)('%s links to pages, sections and files that are there', (page) => {
-    const wrong = [...read(page).matchAll(/\]\((?!https?:|mailto:|calc:|given:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
-      ([, path = '', section]) => {
-        const file = path ? join(dirname(page), path) : page
-        return !existsSync(join(root, file)) || (section && !sectionsOf(read(file)).includes(section))
-      },
-    )
+    const wrong = [
+      ...read(page).matchAll(/\]\((?!https?:|mailto:|calc:|given:)([^)#\s]*)(?:#([^)\s]+))?\)/g),
+    ].filter(([, path = '', section]) => {
+      const file = path ? join(dirname(page), path) : page
+      return !existsSync(join(root, file)) || (section && !sectionsOf(read(file)).includes(section))
+    })
     expect(wrong.map(([link]) => link)).toEqual([])
   })
 

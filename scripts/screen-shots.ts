@@ -56,7 +56,11 @@ export const SHOTS: readonly Shot[] = [
   { name: 'announcements', path: '/annonces', who: 'freemium' },
   { name: 'copy-trading', path: '/copy-trading', who: 'freemium' },
   { name: 'courses', path: '/formations', who: 'freemium' },
+  { name: 'certificate', path: '/attestation', who: 'visitor', only: 'desk' },
   { name: 'daily-test', path: '/test-journalier', who: 'freemium' },
+  { name: 'daily-test-forecast', path: '/test-journalier?onglet=suite', who: 'freemium' },
+  { name: 'daily-test-reviews', path: '/test-journalier?onglet=revisions', who: 'freemium', only: 'desk' },
+  { name: 'daily-test-ranking', path: '/test-journalier?onglet=classement', who: 'freemium', only: 'desk' },
   { name: 'bot', path: '/bot-ia', who: 'freemium' },
   { name: 'community', path: '/communaute', who: 'freemium' },
   { name: 'support', path: '/support', who: 'freemium' },
@@ -82,6 +86,7 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'my-trades', path: '/signaux?vue=mes-trades', who: 'premium' },
   { name: 'palette', path: '/signaux', who: 'premium', only: 'desk', covered: true, act: openPalette },
+  { name: 'daily-test-question', path: '/test-journalier', who: 'premium', act: beginTest },
   { name: 'notifications', path: '/brokers', who: 'premium', covered: true, act: openNotifications },
   { name: 'referral', path: '/parrainage', who: 'premium' },
   { name: 'account', path: '/mon-compte', who: 'premium' },
@@ -153,6 +158,12 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.getByRole('dialog').getByRole('combobox').fill('eur')
   await page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+/** The first question; leaving the page keeps the attempt. */
+async function beginTest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Commencer' }).click()
+  await page.getByRole('heading', { name: 'Question 1 sur 10' }).waitFor()
 }
 
 async function openNotifications(page: Page): Promise<void> {

@@ -1693,6 +1693,7 @@ begin
   values (keep_shipped_content.kind, keep_shipped_content.slug, kept.id, keep_shipped_content.hash, kept.version, above, keep_shipped_content.position, for_tier)
   on conflict on constraint shipped_content_pkey do update set
     hash = excluded.hash, version = excluded.version, parent = excluded.parent, position = excluded.position, tier = excluded.tier;
+  if keep_shipped_content.kind = 'lesson' then perform private.enqueue('prepare-exercises', '{}', 'prepare-exercises'); end if;
   return case when known.item is null then 'new' else 'newer' end;
 end
 $function$;
@@ -2726,6 +2727,45 @@ CREATE OR REPLACE FUNCTION public.complete_part (
 
 REVOKE ALL ON FUNCTION "public"."complete_part"(uuid, text) FROM PUBLIC, "anon", "service_role";
 
+CREATE OR REPLACE FUNCTION public.content_tree (
+  item uuid
+)
+  RETURNS TABLE (
+    id         uuid,
+    kind       text,
+    slug       text,
+    title      text,
+    parent     uuid,
+    "position" integer,
+    tier       text,
+    state      text,
+    languages  jsonb,
+    fields     jsonb,
+    texts      jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with recursive above as (
+    select known.id, known.parent from public.content_items as known where known.id = content_tree.item
+    union
+    select known.id, known.parent from public.content_items as known join above on above.parent = known.id
+  ), tree as (
+    select known.* from public.content_items as known where known.id = (select above.id from above where above.parent is null)
+    union all
+    select known.* from public.content_items as known join tree on tree.id = known.parent where known.state <> 'archived'
+  )
+  select tree.id, tree.kind, tree.slug, private.content_title(newest.document), tree.parent, tree.position, tree.tier, tree.state, tree.languages,
+    (select coalesce(jsonb_object_agg(name, newest.document -> 'fields' -> name), '{}') from unnest(registered.card_fields) as name),
+    (select coalesce(jsonb_object_agg(name, newest.document #> array['texts', 'fr', name]), '{}') from unnest(registered.required_texts) as name)
+  from tree join public.content_kinds as registered on registered.kind = tree.kind
+    join public.content_versions as newest on newest.item = tree.id and newest.version = tree.version
+  order by tree.position, tree.id
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."content_tree"(uuid) FROM PUBLIC, "anon", "service_role";
+
 CREATE OR REPLACE FUNCTION public.exercise_chart (
   lesson text,
   place  integer
@@ -2876,14 +2916,16 @@ CREATE OR REPLACE FUNCTION public.leaderboard (
   SET search_path TO ''
   AS $function$
 declare
+  -- Read once: the ranking has thousands of rows.
+  reader constant uuid := auth.uid();
   monday constant date := date_trunc('week', coalesce(leaderboard.week, private.paris_day(now()))::timestamp)::date;
   found jsonb;
 begin
-  if auth.uid() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
+  if reader is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   -- Places are counted by score, of which there are few: whoever shares one shares the place.
   with ranked as materialized (select * from private.ranked_scores(monday)),
   places as (select score, count(*) as n, coalesce(sum(count(*)) over (order by score desc rows between unbounded preceding and 1 preceding), 0)::int + 1 as rank from ranked group by score),
-  mine as (select * from ranked where member = auth.uid()),
+  mine as (select * from ranked where member = reader),
   shown as (
     (select * from ranked order by score desc, member limit 20)
     union select * from mine
@@ -2894,10 +2936,10 @@ begin
     'week', monday,
     'of', 10 * (select count(*) from public.daily_tests as tests where tests.day between monday and monday + 4 and opened_at is not null),
     'players', (select coalesce(sum(n), 0) from places),
-    'me', (select known.pseudonym from public.leaderboard_names as known where known.member = auth.uid()),
+    'me', (select known.pseudonym from public.leaderboard_names as known where known.member = reader),
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'rank', rank, 'pseudonym', names.pseudonym, 'score', score, 'move', place_before - rank, 'me', member = auth.uid()) order by rank, lower(names.pseudonym)), '[]')
+        'rank', rank, 'pseudonym', names.pseudonym, 'score', score, 'move', place_before - rank, 'me', member = reader) order by rank, lower(names.pseudonym)), '[]')
       from shown join places using (score) join public.leaderboard_names as names using (member)))
   into found;
   return found;
@@ -3661,6 +3703,8 @@ CREATE UNIQUE INDEX attempts_daily ON public.attempts USING btree (subject, memb
 
 CREATE INDEX attempts_of_lesson ON public.attempts USING btree (lesson, member);
 
+CREATE INDEX attempts_of_member ON public.attempts USING btree (member, purpose, finished_at);
+
 CREATE UNIQUE INDEX attempts_open ON public.attempts USING btree (member, purpose, COALESCE((lesson)::text, subject))
   WHERE (finished_at IS NULL);
 
@@ -4166,6 +4210,8 @@ COMMENT ON FUNCTION "public"."certificate"(text) IS 'All that a reader needs to 
 
 COMMENT ON FUNCTION "public"."complete_part"(uuid, text) IS 'Marks an article, slides or a video as done because the caller says so.';
 
+COMMENT ON FUNCTION "public"."content_tree"(uuid) IS 'For staff: the item at the top of the one that is asked for, and everything that lies within it and is not archived, with card fields and required French texts of the newest version.';
+
 COMMENT ON FUNCTION "public"."exercise_chart"(text, integer) IS 'A chart of a lesson''s exercise (course/lesson, from 1). Zone, later bars, seal and other members'' lines come with the answer and never before. Refused: subject_unknown, premium_only.';
 
 COMMENT ON FUNCTION "public"."finish_attempt"(uuid) IS 'Ends the caller''s attempt: what is not answered counts as wrong. Returns it as read_attempt() does.';
@@ -4537,6 +4583,12 @@ GRANT EXECUTE ON FUNCTION "public"."complete_part"(uuid, text) TO "authenticated
 REVOKE ALL ON FUNCTION "public"."complete_part"(uuid, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."complete_part"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."content_tree"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."content_tree"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."content_tree"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."exercise_chart"(text, integer) TO "authenticated";
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Course, publishItem, type QUESTIONS, questionDocument, teach } from './learning-rows.ts'
 import { type Product, product } from './product.ts'
@@ -377,6 +378,32 @@ describe('a figure', () => {
   ])('typed as “%s” is read as %j', async (typed, read) => {
     const { rows } = await vigie.admin.query('select private.readings($1)::text[] as read', [typed])
     expect(rows[0].read.map(Number)).toEqual(read.map(Number))
+  })
+
+  it('is understood as each language writes it, whatever its size, sign and digits', async () => {
+    const written = fc.sample(
+      fc.record({
+        units: fc.integer({ min: -9_999_999, max: 9_999_999 }),
+        digits: fc.integer({ min: 0, max: 5 }),
+        language: fc.constantFrom('fr', 'en', 'es', 'it'),
+        unit: fc.constantFrom('', ' %', ' €', '%', ' R', ' lots'),
+      }),
+      { numRuns: 400, seed: 47 },
+    )
+    const typed = written.map(({ units, digits, language, unit }) => {
+      const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+      return new Intl.NumberFormat(language, options).format(units / 10 ** digits) + unit
+    })
+    const { rows } = await vigie.admin.query<{ read: string[] }>(
+      'select private.readings(typed)::text[] as read from unnest($1::text[]) with ordinality as given (typed, place) order by place',
+      [typed],
+    )
+    const missed = written.flatMap(({ units, digits }, place) =>
+      rows[place]!.read.some((read) => Math.abs(Number(read) - units / 10 ** digits) < 1e-9)
+        ? []
+        : [typed[place]],
+    )
+    expect(missed).toEqual([])
   })
 })
 

@@ -21,20 +21,6 @@ export async function fillBank(admin: Pick<pg.Pool, 'query'>, size: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Stores the same price for each minute of a market, past the feed, except where `at` says otherwise. */
-export async function storeMinutes(
-  admin: Pick<pg.Pool, 'query'>,
-  symbol: string,
-  from: number,
-  prices: readonly number[],
-): Promise<void> {
-  await admin.query(
-    `select private.store_candles('M1', 'simulated', array_fill($1::text, array[$4::int]),
-       array(select to_timestamp($2::bigint / 1000 + 60 * n) from generate_series(0, $4::int - 1) as n), $3, $3, $3, $3, array_fill(0.0001, array[$4::int]))`,
-    [symbol, from, prices, prices.length],
-  )
-}
-
 /** Opens the tests of these days, past the worker. */
 export async function openDays(admin: Pick<pg.Pool, 'query'>, ...days: string[]): Promise<void> {
   await admin.query(

@@ -1,7 +1,8 @@
 import { percentile } from 'trading/learning/percentile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../server/src/testing/silent-log.ts'
-import { keepDailyTest } from '../../worker/src/tasks/keep-daily-test.ts'
+import { keepDailyTest } from '../../worker/src/learning/keep-daily-test.ts'
+import { scheduleReviews } from '../../worker/src/learning/schedule-reviews.ts'
 import { fillBank, finishDaily, openDays } from './daily-bank.ts'
 import { type Product, product } from './product.ts'
 
@@ -135,6 +136,44 @@ describe('[S-111] the daily test', () => {
     )
     await vigie.admin.query('update private.questions set version = 1')
     expect(rows).toEqual([{ version: 1, n: 10 }])
+  })
+})
+
+describe('[S-111] reviews', () => {
+  it('list what was wrong with its answer and reminders, and ask it again when it is due', async () => {
+    const { client, id } = await vigie.member()
+    const { data: attempt } = await start(client).throwOnError()
+    const questions = await questionsOf(client, attempt)
+    await answer(client, attempt, 1, right(questions[0]!)).throwOnError()
+    await answer(client, attempt, 2, '-1').throwOnError()
+    const context = { pool: vigie.admin, log: silentLog, now: Date.now }
+    for (const place of [1, 2]) await scheduleReviews(context, { attempt, place })
+    const { data } = await client.rpc('my_reviews').throwOnError()
+    expect(data).toMatchObject({ due: 0, attempt: null, in_memory: 1 })
+    expect(data.cards).toHaveLength(1)
+    const [card] = data.cards
+    expect(card).toMatchObject({
+      attempt,
+      place: 2,
+      asked: { texts: { fr: { ask: questions[1]!.texts.fr.ask } }, answer: { given: '-1', right: false } },
+    })
+    expect(card.reminders).toHaveLength(4)
+    expect(card.reminders[0]).toBe(data.next[0].due)
+
+    const early = await client.rpc('start_attempt', { purpose: 'review', subject: '' })
+    expect([early.status, early.error?.message]).toEqual([404, 'subject_unknown'])
+    await vigie.admin.query(`update public.review_cards set due = now() where member = $1`, [id])
+    expect((await client.rpc('my_reviews')).data.due).toBe(1)
+    const { data: review } = await client
+      .rpc('start_attempt', { purpose: 'review', subject: '' })
+      .throwOnError()
+    const again = await questionsOf(client, review)
+    expect(again.map(({ texts, answer }) => [texts.fr.ask, answer])).toEqual([
+      [questions[1]!.texts.fr.ask, null],
+    ])
+    expect((await client.rpc('my_reviews')).data.attempt).toBe(review)
+    const others = (await (await vigie.member()).client.rpc('my_reviews')).data
+    expect(others).toMatchObject({ due: 0, in_memory: 0, cards: [], next: [] })
   })
 })
 

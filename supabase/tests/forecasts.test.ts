@@ -4,7 +4,7 @@ import { commitment } from 'trading/proof/ledger'
 import { verifyExport } from 'trading/proof/verify-export'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../server/src/testing/silent-log.ts'
-import { keepDailyTest } from '../../worker/src/tasks/keep-daily-test.ts'
+import { keepDailyTest } from '../../worker/src/learning/keep-daily-test.ts'
 import { fillBank } from './daily-bank.ts'
 import { type Product, product } from './product.ts'
 import { exportProof, sha256 } from './proof-record.ts'
@@ -67,7 +67,7 @@ describe('[S-111] the charts of the day', () => {
 
   it('show in percent and hours from the cut what was before it, and ask for a level on each side', async () => {
     for (const { candles, up, down, chance, hours, timeframe } of await today()) {
-      expect(candles).toHaveLength(72)
+      expect(candles).toSatisfy((bars: unknown[]) => bars.length >= 40 && bars.length <= 72)
       expect(candles.at(-1)![4]).toBe(0)
       expect(
         candles.every(([hour, ...prices]) => hour! < 0 && prices.every((price) => Math.abs(price) < 50)),

@@ -22,6 +22,7 @@ comment on table public.attempts is 'A member''s runs through questions, with th
 create unique index attempts_open on public.attempts (member, purpose, coalesce(lesson::text, subject)) where finished_at is null;
 create unique index attempts_daily on public.attempts (subject, member) where purpose = 'daily';
 create index attempts_overdue on public.attempts (deadline) where finished_at is null and deadline is not null;
+create index attempts_of_member on public.attempts (member, purpose, finished_at);
 create index attempts_of_lesson on public.attempts (lesson, member);
 
 create table private.attempt_questions (

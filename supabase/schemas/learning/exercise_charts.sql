@@ -5,7 +5,7 @@ create table private.exercise_charts (
   place int not null check (place > 0),
   signal uuid not null references public.signals (id),
   timeframe text not null check (timeframe in ('M15', 'H1')),
-  -- ChartExercise of trading: {task, zone, level, atr, criteria}.
+  -- ChartExercise of trading, {task, zone, level, atr, criteria}, and bars: how many are shown before the publication.
   exercise jsonb not null,
   primary key (lesson, place),
   unique (signal, lesson)
@@ -43,9 +43,9 @@ $$;
 comment on function private.exercises_wanted() is 'Published lessons whose exercise has fewer charts than it asks for, with the signals that they use.';
 
 create function private.exercise_signals(for_lesson uuid) returns table (
-  signal uuid, symbol text, style text, digits int, published_at timestamptz, direction text, entry numeric, stop numeric, target numeric)
+  signal uuid, symbol text, style text, digits int, published_at timestamptz, ended_at timestamptz, direction text, entry numeric, stop numeric, target numeric)
 language sql stable security definer set search_path = '' as $$
-  select signals.id, signals.symbol, signals.style, instruments.digits, signals.published_at, levels.direction,
+  select signals.id, signals.symbol, signals.style, instruments.digits, signals.published_at, states.closed_at, levels.direction,
     -- The entry that was the harder to get: everything is measured from there.
     case levels.direction when 'buy' then levels.entry_high else levels.entry_low end, levels.stop_loss, target.price
   from public.signals join public.signal_states as states on states.signal_id = signals.id

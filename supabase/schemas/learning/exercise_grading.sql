@@ -47,7 +47,7 @@ begin
     'stop', case when chart.exercise ->> 'task' = 'entry' then levels.stop_loss::text end,
     'target', case when chart.exercise ->> 'task' <> 'level' then (select price::text from public.signal_targets where signal_id = chart.signal and position = 1) end,
     -- Only bars that had closed: the one in which it was published tells a part of what came.
-    'before', private.exercise_bars(signal.symbol, chart.timeframe, '-infinity', signal.published_at - width, 80),
+    'before', private.exercise_bars(signal.symbol, chart.timeframe, '-infinity', signal.published_at - width, (chart.exercise ->> 'bars')::int),
     'answer', case when answer.place is not null then jsonb_build_object(
       'price', answer.price::text, 'points', answer.points, 'criteria', private.exercise_marks(chart.exercise -> 'criteria', answer.price),
       'zone', chart.exercise -> 'zone', 'level', chart.exercise -> 'level', 'signal', signal.id, 'number', signal.number, 'commitment', signal.commitment,

@@ -63,14 +63,16 @@ comment on function private.ranked_scores(date) is 'The points of a week of thos
 create function public.leaderboard(week date default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  -- Read once: the ranking has thousands of rows.
+  reader constant uuid := auth.uid();
   monday constant date := date_trunc('week', coalesce(leaderboard.week, private.paris_day(now()))::timestamp)::date;
   found jsonb;
 begin
-  if auth.uid() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
+  if reader is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   -- Places are counted by score, of which there are few: whoever shares one shares the place.
   with ranked as materialized (select * from private.ranked_scores(monday)),
   places as (select score, count(*) as n, coalesce(sum(count(*)) over (order by score desc rows between unbounded preceding and 1 preceding), 0)::int + 1 as rank from ranked group by score),
-  mine as (select * from ranked where member = auth.uid()),
+  mine as (select * from ranked where member = reader),
   shown as (
     (select * from ranked order by score desc, member limit 20)
     union select * from mine
@@ -81,10 +83,10 @@ begin
     'week', monday,
     'of', 10 * (select count(*) from public.daily_tests as tests where tests.day between monday and monday + 4 and opened_at is not null),
     'players', (select coalesce(sum(n), 0) from places),
-    'me', (select known.pseudonym from public.leaderboard_names as known where known.member = auth.uid()),
+    'me', (select known.pseudonym from public.leaderboard_names as known where known.member = reader),
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'rank', rank, 'pseudonym', names.pseudonym, 'score', score, 'move', place_before - rank, 'me', member = auth.uid()) order by rank, lower(names.pseudonym)), '[]')
+        'rank', rank, 'pseudonym', names.pseudonym, 'score', score, 'move', place_before - rank, 'me', member = reader) order by rank, lower(names.pseudonym)), '[]')
       from shown join places using (score) join public.leaderboard_names as names using (member)))
   into found;
   return found;

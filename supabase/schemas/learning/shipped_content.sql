@@ -60,6 +60,7 @@ begin
   values (keep_shipped_content.kind, keep_shipped_content.slug, kept.id, keep_shipped_content.hash, kept.version, above, keep_shipped_content.position, for_tier)
   on conflict on constraint shipped_content_pkey do update set
     hash = excluded.hash, version = excluded.version, parent = excluded.parent, position = excluded.position, tier = excluded.tier;
+  if keep_shipped_content.kind = 'lesson' then perform private.enqueue('prepare-exercises', '{}', 'prepare-exercises'); end if;
   return case when known.item is null then 'new' else 'newer' end;
 end
 $$;

@@ -38,7 +38,7 @@ export type ExerciseSignal = {
 
 /** Bars of which the last swing is read, and the fewest that a chart shows. */
 const SWING = 40
-export const FEWEST_BARS = 60
+export const FEWEST_BARS = 48
 
 /** The exercise that a signal makes, from the bars that had closed when it was published (oldest first); null where the chart teaches nothing: too few bars, no swing beyond the noise, or no place that earns as much as it risks. */
 export function chartExercise(

@@ -7,8 +7,9 @@ import { figuresOf } from '../statements/scores.ts'
 import { CANDLE_MS, type Candle } from '../trade.ts'
 
 export const CARDS_A_DAY = 5
-/** Bars shown before the cut. */
+/** Bars shown before the cut, and the fewest where the stored ones have a hole. */
 export const BARS_SHOWN = 72
+export const FEWEST_SHOWN = 40
 /** Hours within which a level counts, and minutes of a bar. */
 export const TIMEFRAMES = {
   M15: { minutes: 15, hours: 6 },

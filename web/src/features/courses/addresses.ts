@@ -19,7 +19,6 @@ export function lessonAddress(course: string, lesson: string, part?: Part, place
 
 export const partNamed = (name: string | null): Part | null =>
   PARTS.find((part) => NAMES[part] === name) ?? null
-export const partName = (part: Part): string => NAMES[part]
 
 /** The place that an address ends with, if it is a number of at least 1. */
 export function placeIn(hash: string): number | null {

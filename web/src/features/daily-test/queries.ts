@@ -39,6 +39,8 @@ export type Draw = {
   commitment: string
   sequence: number
   bank_hash: string
+  /** Committed to when the day had begun already: that proves nothing. */
+  late: boolean
   /** Null until the day has ended. */
   seed: string | null
 }
@@ -50,7 +52,7 @@ export const drawsQuery = queryOptions({
     unwrap(
       await supabase
         .from('daily_tests')
-        .select('day,commitment,sequence,bank_hash,seed')
+        .select('day,commitment,sequence,bank_hash,late,seed')
         .order('day', { ascending: false })
         .limit(8),
     ) as unknown as readonly Draw[],

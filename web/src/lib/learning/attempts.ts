@@ -55,7 +55,6 @@ const REFUSALS = [
   'answer_invalid',
   'attempt_over',
   'attempt_taken',
-  'course_incomplete',
   'day_closed',
   'lesson_closed',
   'premium_only',
@@ -70,18 +69,18 @@ export function attemptRefusal(error: unknown): (typeof REFUSALS)[number] | 'oth
   return REFUSALS.find((key) => key === message) ?? 'other'
 }
 
-export const lastQuizKey = (purpose: Purpose, subject: string) => [ATTEMPTS, purpose, subject] as const
+export const lastQuizKey = (subject: string) => [ATTEMPTS, 'quiz', subject] as const
 
-/** The member's newest attempt at a lesson's quiz or a course's exam; null before the first. */
-export const lastQuizQuery = (purpose: Purpose, subject: string) =>
+/** The member's newest attempt at a lesson's quiz; null before the first. */
+export const lastQuizQuery = (subject: string) =>
   queryOptions({
-    queryKey: lastQuizKey(purpose, subject),
+    queryKey: lastQuizKey(subject),
     queryFn: async () =>
       unwrap(
         await supabase
           .from('attempts')
           .select('id,finished_at,score,total')
-          .eq('purpose', purpose)
+          .eq('purpose', 'quiz')
           .eq('subject', subject)
           .order('started_at', { ascending: false })
           .limit(1)

@@ -176,7 +176,11 @@ export function CandlePlot(props: Props) {
               key={at}
               className={classNames(
                 'absolute top-1 whitespace-nowrap',
-                at / bars < 0.06 ? 'ml-1' : at / bars > 0.94 ? '-translate-x-full' : '-translate-x-1/2',
+                at / bars < 0.06
+                  ? 'ml-1 max-sm:hidden'
+                  : at / bars > 0.94
+                    ? '-translate-x-full'
+                    : '-translate-x-1/2',
               )}
               style={{ left: percent(at / bars) }}
             >

@@ -142,7 +142,11 @@ export function Graded({ right, note, mark, large, children }: GradedProps) {
           {mark}
         </span>
       )}
-      <span className={classNames('min-w-0 flex-1', large && 'tabular text-20 font-semibold')}>
+      <span
+        className={classNames(
+          large ? 'tabular grow text-20 font-semibold whitespace-nowrap' : 'min-w-3/5 flex-1',
+        )}
+      >
         {children}
       </span>
       <span

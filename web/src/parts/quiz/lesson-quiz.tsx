@@ -20,8 +20,7 @@ import { AttemptRun } from './attempt-run.tsx'
 
 type Props = {
   course: string
-  /** Without a lesson it is the final exam of the course. */
-  lesson?: string
+  lesson: string
   /** Called when the quiz was passed. */
   onDone: () => void
 }
@@ -34,16 +33,17 @@ const threshold = (total: number) => Math.ceil(total * PASS)
 export default function LessonQuiz({ course, lesson, onDone }: Props) {
   const { t } = useTranslation('quiz')
   const cache = useQueryClient()
-  const purpose = lesson === undefined ? 'exam' : 'quiz'
-  const subject = lesson === undefined ? course : `${course}/${lesson}`
-  const last = useQuery(lastQuizQuery(purpose, subject))
+  const subject = `${course}/${lesson}`
+  const last = useQuery(lastQuizQuery(subject))
   const [running, setRunning] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ReturnType<typeof attemptRefusal> | 'unreached'>(null)
 
   const start = async () => {
     setRefusal(null)
     try {
-      setRunning(await startAttempt(purpose, subject))
+      setRunning(await startAttempt('quiz', subject))
+      // Whoever leaves finds the attempt that is now open.
+      await cache.invalidateQueries({ queryKey: lastQuizKey(subject) })
     } catch (error) {
       setRefusal(attemptRefusal(error) ?? 'unreached')
     }
@@ -51,7 +51,7 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
   const finished = async (id: string) => {
     await cache.invalidateQueries({ queryKey: attemptQuery(id).queryKey })
     const read = await cache.fetchQuery(attemptQuery(id))
-    await cache.invalidateQueries({ queryKey: lastQuizKey(purpose, subject) })
+    await cache.invalidateQueries({ queryKey: lastQuizKey(subject) })
     setRunning(null)
     if ((read.score ?? 0) >= threshold(read.total)) onDone()
   }
@@ -59,7 +59,7 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
     return (
       <AttemptRun
         attempt={running}
-        title={t(`${purpose}.title`)}
+        title={t('lesson.title')}
         aside={t('lesson.untimed')}
         note={(_, right, total) => t('lesson.threshold', { count: right, threshold: threshold(total) })}
         onFinished={() => void finished(running)}
@@ -77,7 +77,7 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
     <div className="grid gap-4">
       <EmptyState
         icon={<ListChecks size={20} strokeWidth={1.75} aria-hidden />}
-        title={t(`${purpose}.title`)}
+        title={t('lesson.title')}
         action={
           <Button variant="primary" size="lg" onClick={() => void start()}>
             {t(attempt ? 'lesson.resume' : 'lesson.start')}

@@ -152,10 +152,10 @@ export function Deck({
           {t('place', { place, of: slides.length })} · {slideName(slide)}
         </p>
       </section>
-      <div className="max-sm:hidden">
+      <div className="min-w-0 max-sm:hidden">
         <SlideThumbs slides={slides} place={place} onPlace={go} />
       </div>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+      <div className="grid min-w-0 gap-x-8 gap-y-6 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
         {shown.notes && (
           <section className="min-w-0" lang={language}>
             <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

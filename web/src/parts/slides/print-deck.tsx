@@ -23,7 +23,7 @@ export function PrintDeck({ slides, language }: { slides: readonly Slide[]; lang
     <div data-print-deck data-theme="light" lang={language} className="bg-surface text-text">
       {slides.map((slide, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the slides of a deck never move
-        <section key={place} className="@container flex min-h-160 flex-col">
+        <section key={place} className="@container flex flex-col">
           <SlideView slide={slide} />
         </section>
       ))}

@@ -27,6 +27,7 @@ import {
 import { courseQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
 import { usePlaceName } from '../use-place-name.ts'
+import { useLessonAhead } from '../use-prefetch.ts'
 import { Abilities } from './abilities.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CourseReviews } from './course-reviews.tsx'
@@ -62,6 +63,7 @@ function Shown({ course, courses }: { course: Course; courses: readonly Course[]
   const { data } = useQuery(courseQuery(course.slug))
   const { texts, inFrench } = textsIn(data?.texts ?? course.texts, i18n.language)
   const current = currentLesson(course)
+  useLessonAhead(current)
   const part = current ? currentPart(current) : null
   const place = current && part ? partOf(current, part)?.place || undefined : undefined
   const open = course.lessons.filter(({ locked }) => locked === null)

@@ -188,35 +188,22 @@ function useTracks(
   }, [element, cues, language, label, address])
 }
 
-/** Another site's player is loaded only once its reader agrees: it learns who they are. */
-function Embedded({ address, title, beside }: Props & { address: string }) {
+/** A video of another site opens there, by its reader's own choice: no other site's player runs in our pages, nor learns of their readers. */
+function Embedded({ address, beside }: Props & { address: string }) {
   const { t } = useTranslation('courses')
-  const [agreed, setAgreed] = useState(false)
   const host = URL.canParse(address) ? new URL(address).host : ''
   if (!address.startsWith('https://') || host === '') return null
   return (
     <div className="grid gap-6">
-      {agreed ? (
-        <iframe
-          src={address}
-          title={title}
-          allow="fullscreen; picture-in-picture"
-          sandbox="allow-scripts allow-same-origin allow-presentation"
-          referrerPolicy="no-referrer"
-          className="aspect-video w-full rounded-card bg-well"
-        />
-      ) : (
-        <div className="grid aspect-video content-center justify-items-center gap-4 rounded-card border border-line bg-well p-6 text-center">
-          <p className="max-w-96 text-pretty text-muted">{t('video.consent', { host })}</p>
-          <Button
-            variant="primary"
-            icon={<Play size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setAgreed(true)}
-          >
+      <div className="grid aspect-video content-center justify-items-center gap-4 rounded-card border border-line bg-well p-6 text-center">
+        <p className="max-w-96 text-pretty text-muted">{t('video.consent', { host })}</p>
+        <Button asChild variant="primary">
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            <Play size={16} strokeWidth={1.75} aria-hidden />
             {t('video.agree', { host })}
-          </Button>
-        </div>
-      )}
+          </a>
+        </Button>
+      </div>
       {beside(0)}
     </div>
   )

@@ -26,9 +26,9 @@ export function CalibrationCard({ figures, median, now }: Props) {
     return (
       <Card className="p-5">
         <Crosshair size={20} strokeWidth={1.75} className="text-muted" aria-hidden />
-        <h3 className="mt-2 text-16 font-semibold">{t('calibration.few', { n, enough: ENOUGH })}</h3>
+        <h3 className="mt-2 text-16 font-semibold">{t('calibration.few', { count: n, enough: ENOUGH })}</h3>
         <p className="mt-1 mb-4 text-pretty text-muted">{t('calibration.fewText')}</p>
-        <Progress label={t('calibration.few', { n, enough: ENOUGH })} share={n / ENOUGH} />
+        <Progress label={t('calibration.few', { count: n, enough: ENOUGH })} share={n / ENOUGH} />
       </Card>
     )
   }

@@ -76,7 +76,7 @@ export function CutChart({ card, answer }: { card: ForecastCard; answer: Forecas
       >
         <div aria-hidden className="pointer-events-none absolute inset-0 text-12 text-muted">
           <span
-            className="absolute top-1 -translate-x-full pr-2"
+            className="absolute top-1 -translate-x-full pr-2 whitespace-nowrap"
             style={{ left: share(candles.length / (candles.length + ahead)) }}
           >
             {t('forecast.cutHere')}

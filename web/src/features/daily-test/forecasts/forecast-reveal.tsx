@@ -1,4 +1,5 @@
 import { ArrowRight, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -25,13 +26,21 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
   const { t } = useTranslation('daily-test')
   const format = useFormat()
   const nameOf = useInstrumentName()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that sealed the answer is gone: reading goes on with what happened.
+  useEffect(() => heading.current?.focus(), [])
   const write = (value: number) => format.inPercent(value, 2, true)
   const { outcome, probability } = answer
   const off = outcome === 'none' ? null : Math.abs((outcome === 'up' ? 100 : 0) - probability)
   return (
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
-        <h2 className="text-20 font-semibold tracking-title text-balance" role="status">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          data-title
+          className="text-20 font-semibold tracking-title text-balance"
+        >
           {t(`reveal.title.${outcome}`, { up: write(card.up), down: write(card.down), hours: card.hours })}
         </h2>
         <span className="tabular text-13 text-muted">

@@ -16,8 +16,9 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
   const format = useFormat()
   const nameOf = useInstrumentName()
   const [shown, setShown] = useState(SHOWN)
-  const head = 'h-9 px-2 text-13 font-medium text-muted first:pl-5 last:pr-5'
-  const cell = 'h-9 px-2 first:pl-5 last:pr-5'
+  const head =
+    'h-9 px-1 sm:px-2 text-13 font-medium text-muted first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
+  const cell = 'h-9 px-1 sm:px-2 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
   return (
     <div className="grid gap-3">
       <Card className="overflow-x-auto">
@@ -28,7 +29,7 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
               <th scope="col" className={`${head} text-left max-sm:hidden`}>
                 {t('sealed.day')}
               </th>
-              <th scope="col" className={`${head} text-left max-sm:pl-5`}>
+              <th scope="col" className={`${head} text-left max-sm:pl-4`}>
                 {t('sealed.title')}
               </th>
               <th scope="col" className={`${head} text-right`}>
@@ -50,7 +51,7 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
                   <td className={`${cell} text-muted max-sm:hidden`}>
                     {format.dayMonth(`${answer.day}T12:00`)}
                   </td>
-                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-5`}>
+                  <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-4`}>
                     {nameOf(answer.symbol)}, {answer.timeframe}
                   </th>
                   <td className={`${cell} text-right whitespace-nowrap`}>

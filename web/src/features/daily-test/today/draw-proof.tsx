@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -21,9 +21,12 @@ export function DrawProof() {
         <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card px-5 py-4 sm:px-6">
           <ShieldCheck size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
           <span className="font-medium">{t('draw.title')}</span>
-          <span aria-hidden className="ml-auto text-muted group-open:rotate-45">
-            +
-          </span>
+          <Plus
+            size={16}
+            strokeWidth={1.75}
+            className="ml-auto shrink-0 text-faint transition-transform group-open:rotate-45"
+            aria-hidden
+          />
         </summary>
         <p className="max-w-160 px-5 pb-4 text-13 text-pretty text-muted sm:px-6">{t('draw.about')}</p>
         <ul className="border-t border-line">
@@ -61,6 +64,7 @@ function DrawLine({ draw }: { draw: Draw }) {
       <span className="min-w-0 flex-1 text-muted">
         {t('draw.entry', { sequence: format.number(draw.sequence) })}{' '}
         <code className="font-mono">{format.hash(draw.commitment)}</code>
+        {draw.late && <span className="block text-warn">{t('draw.late')}</span>}
       </span>
       {draw.seed === null ? (
         <span className="text-muted">{t('draw.sealed')}</span>

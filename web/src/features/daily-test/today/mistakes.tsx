@@ -9,15 +9,27 @@ import { QuestionCard } from '#parts/quiz/question-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
-import { reviewsQuery } from '../queries.ts'
+import { type Reviews, reviewsQuery } from '../queries.ts'
 import { MemoryLine } from '../reviews/memory-line.tsx'
 
 export const MISTAKES = 'a-revoir'
+const READ_AGAIN_MS = 2000
+const MOST_READS = 10
 
 /** What was answered wrong: the two answers, the mistake by its name, and when the question comes back. */
 export function Mistakes({ questions, attempt }: { questions: readonly Question[]; attempt: string }) {
   const { t } = useTranslation('daily-test')
-  const { data } = useQuery(reviewsQuery)
+  const cardOf = (reviews: Reviews | undefined, { place }: Question) =>
+    reviews?.cards.find((one) => one.attempt === attempt && one.place === place)
+  const { data } = useQuery({
+    ...reviewsQuery,
+    // Reminders are computed after the answers were graded: they may come a moment later.
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < MOST_READS &&
+      questions.some((one) => one.answer?.given !== null && !cardOf(state.data, one))
+        ? READ_AGAIN_MS
+        : false,
+  })
   const [open, setOpen] = useState<number | null>(null)
   const others = (data?.in_memory ?? 0) - questions.length
   return (
@@ -33,7 +45,7 @@ export function Mistakes({ questions, attempt }: { questions: readonly Question[
       </div>
       <ul>
         {questions.map((question) => {
-          const card = data?.cards.find((one) => one.attempt === attempt && one.place === question.place)
+          const card = cardOf(data, question)
           const shown = open === question.place
           return (
             <li key={question.place} className="grid gap-4 border-t border-line px-5 py-4 sm:px-6">

@@ -105,7 +105,7 @@ function Cells({ questions }: { questions: readonly Question[] }) {
           <li
             key={place}
             className={classNames(
-              'grid min-w-0 content-start gap-1.5 border-t border-line px-2.5 pt-3 pb-3.5',
+              'grid min-w-0 content-start gap-1.5 border-t border-line px-1.5 pt-3 pb-3.5 sm:px-2.5',
               at % 5 > 0 && 'border-l',
               at === 5 && 'lg:border-l',
             )}

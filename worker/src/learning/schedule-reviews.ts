@@ -3,7 +3,7 @@
 import type { Pool } from 'pg'
 import { type Answer, cardOf, scheduler } from 'trading/learning/memory'
 import { inTransaction, type Queryable } from '../database.ts'
-import type { TaskContext } from './task-context.ts'
+import type { TaskContext } from '../tasks/task-context.ts'
 
 type Plan = ReturnType<typeof scheduler>
 

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { Decimal } from 'trading/decimal'
 import { type ChartExercise, marksOf } from 'trading/learning/chart-exercise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prepareExercises } from '../../worker/src/learning/prepare-exercises.ts'
-import { courseDocument, lessonDocument, publishItem } from './learning-rows.ts'
-import { type Product, product } from './product.ts'
+import { courseDocument, lessonDocument, publishItem } from '../../../supabase/tests/learning-rows.ts'
+import { type Product, product } from '../../../supabase/tests/product.ts'
+import { prepareExercises } from './prepare-exercises.ts'
 
 let vigie: Product
 const TASKS = ['stop', 'entry', 'level'] as const
@@ -16,7 +16,7 @@ beforeAll(async () => {
       vigie,
       'lesson',
       `charts-${task}`,
-      lessonDocument({ minutes: { article: 5, exercise: 5 }, exercise: { task, charts: 3 } }),
+      lessonDocument({ minutes: { article: 5, exercise: 5 }, exercise: { task, charts: 2 } }),
       { parent: course, tier: at === 2 ? 'premium' : 'freemium' },
     )
   await prepare()
@@ -51,7 +51,7 @@ describe('an exercise on a chart [S-101]', () => {
   it('is made of closed signals, as many as its lesson asks for, and a second run adds none', async () => {
     const before = await kept()
     expect(before.map(({ task }) => task)).toEqual(
-      TASKS.toSorted().flatMap((task) => Array(3).fill(`charts-${task}`)),
+      TASKS.toSorted().flatMap((task) => Array(2).fill(`charts-${task}`)),
     )
     await prepare()
     expect(await kept()).toEqual(before)
@@ -64,7 +64,7 @@ describe('an exercise on a chart [S-101]', () => {
       const [own] = (await kept()).filter((each) => each.task === `charts-${task}`)
       const text = JSON.stringify(data)
       expect(data.answer).toBeNull()
-      expect(data.before.length).toBeGreaterThanOrEqual(60)
+      expect(data.before.length).toBeGreaterThanOrEqual(48)
       const last = data.before.at(-1)[0] * 1000 + (data.timeframe === 'H1' ? 60 : 15) * 60_000
       expect(last).toBeLessThanOrEqual(own!.published_at.getTime())
       expect(Object.keys(data)).not.toContain('zone')
@@ -120,7 +120,7 @@ describe('an exercise on a chart [S-101]', () => {
     expect((await chart(client, 9)).error).toMatchObject({ message: 'subject_unknown' })
     expect((await chart(vigie.as.visitor)).error).not.toBeNull()
     for (const price of ['', 'NaN', '-1', '1e9', '1,2', 'Infinity'])
-      expect((await grade(client, price, 3)).error).toMatchObject({ message: 'answer_invalid' })
+      expect((await grade(client, price, 2)).error).toMatchObject({ message: 'answer_invalid' })
     expect((await chart(vigie.as.premium, 1, 'level')).error).toBeNull()
   })
 })

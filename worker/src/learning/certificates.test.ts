@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { decoded, isSet, type OkpKey, STATUS_BITS, verifiedClaims } from 'trading/learning/certificate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signCertificates } from '../../worker/src/learning/sign-certificates.ts'
-import { type Course, teach } from './learning-rows.ts'
-import { type Product, product } from './product.ts'
+import { type Course, teach } from '../../../supabase/tests/learning-rows.ts'
+import { type Product, product } from '../../../supabase/tests/product.ts'
+import { signCertificates } from './sign-certificates.ts'
 
 const SITE = 'https://vigie.example'
 let vigie: Product

@@ -10,8 +10,8 @@ import {
   predictionsOf,
   trainParameters,
 } from 'trading/learning/memory'
+import type { TaskContext } from '../tasks/task-context.ts'
 import { buildCard, planInForce } from './schedule-reviews.ts'
-import type { TaskContext } from './task-context.ts'
 
 /** The newest cards are enough to know how members forget, and bound the time of a training. */
 const MOST_CARDS = 3000

@@ -1,4 +1,4 @@
-import type { TaskContext } from './task-context.ts'
+import type { TaskContext } from '../tasks/task-context.ts'
 
 /** Brings streaks to the present day and tells members of the daily test, each at most once a day, at a good hour of their own. */
 export async function remindDaily({ pool, log, now }: TaskContext): Promise<void> {

@@ -3,8 +3,8 @@
 // its day says so, and a day that has passed gets no test.
 import { type BankQuestion, bankFor, drawDay, luckOf, QUESTIONS_A_DAY } from 'trading/learning/draw'
 import { inTransaction } from '../database.ts'
+import type { TaskContext } from '../tasks/task-context.ts'
 import { drawForecasts } from './draw-forecasts.ts'
-import type { TaskContext } from './task-context.ts'
 
 export async function keepDailyTest(context: TaskContext): Promise<void> {
   const { pool, log, now } = context

@@ -1,10 +1,12 @@
 // Owns the cards of "Et ensuite ?" of a day: charts of closed signals that were not asked yet, then of past hours, in the order that the
 // day's seed gives. What follows a cut decides nothing about whether and how it is asked; it must only be known.
+import { continuousTail } from 'trading/learning/continuous'
 import { luckOf } from 'trading/learning/draw'
 import {
   BARS_SHOWN,
   CARDS_A_DAY,
   chanceOfUp,
+  FEWEST_SHOWN,
   forecastOutcome,
   inOrder,
   type Levels,
@@ -18,11 +20,11 @@ import { sha256Hex } from 'trading/proof/ledger'
 import { CANDLE_MS } from 'trading/trade'
 import { inTransaction, type Queryable } from '../database.ts'
 import { readInstruments } from '../market/market-store.ts'
-import { lockMinutes, readIfWhole } from './known-minutes.ts'
-import type { TaskContext } from './task-context.ts'
+import { lockMinutes, readIfWhole } from '../tasks/known-minutes.ts'
+import type { TaskContext } from '../tasks/task-context.ts'
 
 /** Candidates that are tried: enough where a third of the hours has all its minutes. */
-const MOST_TRIED = 60
+const MOST_TRIED = 120
 const HOUR_MS = 60 * CANDLE_MS
 
 type Candidate = {
@@ -53,13 +55,24 @@ export async function drawForecasts(
       if (taken.size === CARDS_A_DAY) break
       const market = markets.get(candidate.symbol)
       if (!market || taken.has(candidate.symbol)) continue
-      if (await addCard(client, { day, place: taken.size + 1, candidate, market, luck }))
-        taken.add(candidate.symbol)
+      for (const cut of [candidate, byTheHour(candidate)])
+        if (
+          !taken.has(cut.symbol) &&
+          (await addCard(client, { day, place: taken.size + 1, candidate: cut, market, luck }))
+        )
+          taken.add(cut.symbol)
     }
     return taken.size
   })
   if (cards > 0) log.info({ day, cards }, 'charts of the day are drawn')
 }
+
+/** The same cut on bars of an hour, which reach further back than shorter ones. */
+const byTheHour = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  timeframe: 'H1',
+  cut: Math.ceil(candidate.cut / HOUR_MS) * HOUR_MS,
+})
 
 /** Candidates in the order of the day. */
 async function candidatesOf(client: Queryable, day: string, luck: string): Promise<Candidate[]> {
@@ -126,9 +139,11 @@ async function addCard(
   const { minutes, hours } = TIMEFRAMES[timeframe]
   const until = cut + hours * HOUR_MS
   const bars = await barsOf(client, symbol, timeframe, cut - 30 * 24 * HOUR_MS, cut)
-  const before = bars.slice(-BARS_SHOWN)
+  const before = continuousTail(
+    bars.slice(-BARS_SHOWN).map((bar) => ({ bar, at: Number(bar.at), ...asNumbers(bar) })),
+  ).map(({ bar }) => bar)
   // Complete up to the cut, which is where its last bar ends.
-  if (before.length < BARS_SHOWN || Number(before.at(-1)!.at) + minutes * CANDLE_MS !== cut) return false
+  if (before.length < FEWEST_SHOWN || Number(before.at(-1)!.at) + minutes * CANDLE_MS !== cut) return false
   const drawn = levelsAt(before, market.digits, sha256Hex(`${luck}\n${symbol} ${cut}`))
   const levels: Levels | null = drawn && signal ? { ...drawn, up: signal.up, down: signal.down } : drawn
   if (!levels || !isAskable(levels)) return false
@@ -162,6 +177,13 @@ async function addCard(
   )
   return true
 }
+
+const asNumbers = ({ open, high, low, close }: Omit<StoredBar, 'at'>) => ({
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+})
 
 /** A level on each side, neither so near that the answer is obvious. */
 function isAskable(levels: Levels): boolean {
