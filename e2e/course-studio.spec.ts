@@ -150,6 +150,7 @@ describe('the studio of courses', () => {
     await page.getByRole('button', { name: 'Chiffres des questions' }).click()
     const list = page.getByRole('dialog').getByRole('list', { name: 'Chiffres des questions' })
     const line = list.getByRole('listitem').filter({ hasText: `1 sur ${name}` })
+    await line.waitFor()
     expect(await list.getByRole('listitem').first().getByText('retirée', { exact: true }).count()).toBe(1)
     await settled(page)
     expect(await faults(page, '[role=dialog]')).toEqual([])
@@ -207,10 +208,7 @@ describe('the studio of courses', () => {
     const preview = page.getByRole('region', { name: 'Aperçu' })
     const readAs = async (reader: string) => {
       await preview.getByRole('button', { name: /^Vu par/ }).click()
-      await page
-        .getByRole('menuitemradio', { name: reader })
-        .or(page.getByRole('menuitem', { name: reader }))
-        .click()
+      await page.getByRole('menuitemcheckbox', { name: reader }).click()
     }
     await readAs('Freemium')
     await preview.getByText('Réservé aux membres premium').waitFor()

@@ -288,6 +288,7 @@ describe('the schema', () => {
       'public.retry_jobs(job_ids bigint[])',
       'public.reveal_statement(statement_id uuid)',
       'public.revenue_rows(figure text, month date, last_day date, of_country text, of_rate numeric, place integer, test boolean, money text, before_at timestamp with time zone, before_id text, most integer)',
+      'public.retire_question(item uuid)',
       'public.reverify_facts(item uuid, expected_version integer, fields text[])',
       'public.revoke_certificate(code text, reason text)',
       'public.sandbox_authenticate(checkout uuid, accepted boolean)',

@@ -213,8 +213,8 @@ function Desk({ tree }: { tree: ReactNode }) {
             <div className="flex min-h-0 min-w-0 flex-1 flex-col">
               <Preview language={language} onLanguage={setLanguage} />
               {tree && (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without controls is scrolled by keys
                 <div
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys
                   tabIndex={0}
                   className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line -outline-offset-2"
                 >

@@ -52,8 +52,11 @@ export function Preview({ language, onLanguage }: Props) {
           }))}
         />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without controls is scrolled by keys */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto bg-bg p-4 -outline-offset-2 md:p-5">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keys
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto bg-bg p-4 -outline-offset-2 md:p-5"
+      >
         <article lang={language} className="overflow-hidden rounded-card border border-line bg-surface">
           {inFrench && !locked && (
             <div className="p-4 pb-0 md:px-6">

@@ -67,7 +67,8 @@ export function TreeLine({ row, studios, current, lifted, handle, onAdd, onToggl
       </div>
     )
   const { node } = row
-  const title = node.title ?? t('untitled')
+  // A question's title is Markdown.
+  const title = node.title?.replace(/[*`]/g, '') ?? t('untitled')
   return (
     <div
       style={style}
@@ -92,6 +93,7 @@ export function TreeLine({ row, studios, current, lifted, handle, onAdd, onToggl
       <span className="tabular text-right text-13 text-muted">{row.number}</span>
       <Link
         to={studioAddress(node)}
+        title={title}
         aria-current={current ? 'page' : undefined}
         className={classNames('truncate rounded-inner py-1', current && 'font-semibold')}
       >

@@ -83,13 +83,15 @@ export function statementsAt(
   entries: readonly ReadEntry[],
   names: readonly KnownName[],
 ): Problem[] {
-  const others = names.map((name) => ({
-    ...name,
-    position: 1,
-    tier: 'freemium' as const,
-    document: { fields: {}, texts: {} },
-  }))
   const own = new Map(entries.map((entry) => [keyOf(entry), entry]))
+  const others = names
+    .filter((name) => !own.has(keyOf(name)))
+    .map((name) => ({
+      ...name,
+      position: 1,
+      tier: 'freemium' as const,
+      document: { fields: {}, texts: {} },
+    }))
   return statementProblems([...others, ...entries]).flatMap((found) => {
     const entry = own.get(found.file)
     return entry ? [placed(folder, entry, found)] : []
