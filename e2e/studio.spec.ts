@@ -257,6 +257,7 @@ describe('the studio', () => {
 async function draftOnPhone(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nouveau', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Nouveau contenu' })
+  await dialog.getByLabel('Type').selectOption({ label: 'Article d’aide' })
   await dialog.getByLabel('Titre ou nom').fill(newTitle('Le lot'))
   await dialog.getByRole('button', { name: 'Créer et écrire' }).click()
   await page.getByRole('tab', { name: 'Fiche' }).click()
