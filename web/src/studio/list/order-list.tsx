@@ -30,7 +30,7 @@ export function OrderList({ studio }: { studio: Studio }) {
   const nameOf = (row: ContentRow | undefined) => row?.title ?? t('untitled')
   const { held, said, box, handleProps } = useLift<HTMLOListElement>({
     places: (id) => ({ count: rows.length, at: rows.findIndex((row) => row.id === id) }),
-    placeAt: (_, y) => {
+    placeAt: (_: string, y: number): number => {
       const { top, height } = box.current?.getBoundingClientRect() ?? { top: 0, height: 1 }
       return Math.max(0, Math.min(rows.length - 1, Math.floor(((y - top) / height) * rows.length)))
     },

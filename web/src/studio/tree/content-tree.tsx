@@ -40,7 +40,7 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
   }
   const { held, said, box, handleProps } = useLift<HTMLUListElement>({
     places: (id) => ({ count: slots(id).slots.length, at: slots(id).at }),
-    placeAt: (id, y) => nearest(slots(id).slots, y, box.current),
+    placeAt: (id: string, y: number): number => nearest(slots(id).slots, y, box.current),
     say: (what, { id, to }) => {
       const slot = slots(id).slots[to]
       const group = rows.find((row) => row.is === 'group' && row.group === slot?.group)
@@ -107,7 +107,14 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
               lifted={held?.id === row.key}
               handle={mayWrite ? handleProps : null}
               onAdd={row.is === 'item' ? null : add(row.parent, row.is === 'group' ? row.group : null)}
-              onToggle={() => setToggled((known) => known.symmetricDifference(new Set([row.key])))}
+              onToggle={() =>
+                setToggled(
+                  (known) =>
+                    new Set(
+                      known.has(row.key) ? [...known].filter((key) => key !== row.key) : [...known, row.key],
+                    ),
+                )
+              }
             />
           </li>
         ))}

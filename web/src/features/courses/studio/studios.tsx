@@ -9,7 +9,7 @@ import { LessonPreview } from './lesson-preview.tsx'
 import { QuestionPreview } from './question-preview.tsx'
 
 const FiguresButton = lazy(() => import('./statistics/figures-button.tsx'))
-const VideoInput = lazy(() => import('./video/video-input.tsx'))
+const VideoInput = lazy(() => import('./video-input.tsx'))
 const QuestionFigures = lazy(() => import('./statistics/question-figures.tsx'))
 
 const words = 'courses-studio'

@@ -61,7 +61,7 @@ export function ImportList({
 }
 
 function ItemLine({ item: { entry, document, is, changes } }: { item: PlannedItem }) {
-  const { t } = useTranslation('courses-studio')
+  const { t } = useTranslation('courses-studio' as string)
   // `texts.en.article` is "Article EN", `fields.minutes.quiz` is "Minutes".
   const places = changes.map((path) => {
     const [part, name = '', text = ''] = path.split('.')

@@ -12,8 +12,8 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { videoAddressQuery } from '../../queries.ts'
-import { clock } from '../../use-place-name.ts'
+import { videoAddressQuery } from '../queries.ts'
+import { clock } from '../use-place-name.ts'
 import { CaptionFiles } from './caption-files.tsx'
 
 /** As the bucket of videos has it. */

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import type { ContentDocument } from '#studio/document/document.ts'
 import { textOf, withText } from '#studio/document/document.ts'
 import { classNames } from '#ui/class-names.ts'
-import { readCaptions } from '../../lesson/captions.ts'
+import { readCaptions } from '../lesson/captions.ts'
 
 /** A WebVTT file for each language; it becomes the text of the captions, which can then be corrected there. */
 export function CaptionFiles() {
