@@ -20,10 +20,8 @@ describe('the studio of courses', () => {
     await teach(name)
     const { page } = await as('analyst', studio(`lesson/${name}-taille`))
     const tree = page.getByRole('list', { name: 'Plan' })
-    await tree.getByRole('link', { name: 'Taille de position' }).waitFor()
-    expect(await tree.getByRole('link', { name: 'Taille de position' }).getAttribute('aria-current')).toBe(
-      'page',
-    )
+    await tree.getByRole('link', { name: 'Taille d’essai' }).waitFor()
+    expect(await tree.getByRole('link', { name: 'Taille d’essai' }).getAttribute('aria-current')).toBe('page')
     await atRest(page)
     expect(await faultsInBothThemes(page, 'main')).toEqual([])
     expect(await overflows(page)).toEqual([])
@@ -31,7 +29,7 @@ describe('the studio of courses', () => {
     const lines = async () =>
       (await tree.getByRole('listitem').allTextContents()).filter((line) => !line.startsWith('Ajouter'))
     const before = await lines()
-    const handle = tree.getByRole('button', { name: 'Déplacer Taille de position' })
+    const handle = tree.getByRole('button', { name: 'Déplacer Taille d’essai' })
     await handle.focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
@@ -55,9 +53,9 @@ describe('the studio of courses', () => {
         .slice(all.findIndex((line) => line.startsWith('Décider')))
         .map((line) => line.replace(/^\d+|\d+$/g, ''))
     }
-    await expect.poll(inDecide).toEqual(['Décider', 'Taille de position', 'Ratio risque/rendement'])
+    await expect.poll(inDecide).toEqual(['Décider', 'Taille d’essai', 'Ratio risque/rendement'])
     await page.reload()
-    await expect.poll(inDecide).toEqual(['Décider', 'Taille de position', 'Ratio risque/rendement'])
+    await expect.poll(inDecide).toEqual(['Décider', 'Taille d’essai', 'Ratio risque/rendement'])
 
     await tree.getByRole('button', { name: 'Ajouter : question' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nouveau contenu' })

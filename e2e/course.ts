@@ -81,7 +81,7 @@ const LESSONS = [
   },
   {
     slug: 'taille',
-    title: 'Taille de position',
+    title: 'Taille d’essai',
     ability: 'Calculer une taille de position dans toute devise',
     parts: { article: 6, slides: 8, exercise: 5, quiz: 5 },
     tier: 'premium',
@@ -126,7 +126,7 @@ export async function teach(
     },
     texts: {
       fr: {
-        title: 'Gestion du risque',
+        title: 'Risque d’essai',
         summary: 'Combien risquer, où sortir, quand s’arrêter.',
         modules: 'Survivre\nDécider',
         abilities: LESSONS.map(({ ability }) => ability).join('\n'),

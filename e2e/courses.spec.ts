@@ -34,14 +34,14 @@ const kept = async (who: { id: string }) =>
 describe('courses', () => {
   it('[S-101] leads from the catalogue to a course, a lesson and its slides, and back to the very slide', async () => {
     const { page, who } = await as('freemium', '/formations')
-    await page.getByRole('heading', { name: 'Gestion du risque' }).waitFor()
+    await page.getByRole('heading', { name: 'Risque d’essai' }).waitFor()
     await page
       .getByText(/signaux clos$/)
       .first()
       .waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
-    await page.getByRole('main').getByRole('link', { name: 'Gestion du risque', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Gestion du risque' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Risque d’essai', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Risque d’essai' }).waitFor()
     await page.getByText('Fixer un risque par trade qui survit à dix pertes').waitFor()
     await page.getByText('Se prouve à la leçon 2').waitFor()
     await page.getByRole('heading', { name: 'Derniers perdants' }).waitFor()
@@ -66,8 +66,8 @@ describe('courses', () => {
 
   it('keeps premium lessons closed, and says what opens them', async () => {
     const { page } = await as('freemium', '/formations')
-    await page.getByText('2 leçons, 1 exercice et 1 attestation').waitFor()
-    await page.getByRole('link', { name: /^2 Taille de position/ }).click()
+    await page.getByText(/^\d+ leçons, \d+ exercices et \d+ attestations/).waitFor()
+    await page.getByRole('link', { name: /^2 Taille d’essai/ }).click()
     await page.getByText('Cette leçon s’ouvre avec Premium').waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
@@ -103,7 +103,7 @@ describe('courses', () => {
     await page.getByRole('button', { name: 'Signet à cet endroit' }).click()
     await page.getByRole('button', { name: 'Signet à cet endroit', pressed: true }).waitFor()
     await page.goto(new URL('/formations', page.url()).href)
-    await page.getByRole('heading', { name: 'Gestion du risque' }).waitFor()
+    await page.getByRole('heading', { name: 'Risque d’essai' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('novembre ratio')
     await page.getByRole('heading', { name: 'Vos notes' }).waitFor()

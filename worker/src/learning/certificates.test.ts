@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { decoded, isSet, type OkpKey, STATUS_BITS, verifiedClaims } from 'trading/learning/certificate'
+import { checkCertificate } from 'trading/learning/check-certificate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Course, teach } from '../../../supabase/tests/learning-rows.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
@@ -100,6 +101,21 @@ describe('a certificate [S-101]', () => {
     ])
     expect(kept.entry.entry.data).toEqual({ commitment: rows[0].commitment })
     expect(isSet(await revocations(kept), kept.status_index)).toBe(false)
+    const unzip = async (bytes: Uint8Array) => gunzipSync(bytes)
+    expect(await checkCertificate(kept, unzip)).toEqual({
+      code: true,
+      signature: true,
+      chain: true,
+      answers: true,
+      revocation: true,
+    })
+    const forged = structuredClone(kept)
+    forged.results.sections[0].answers[0] = false
+    expect(await checkCertificate(forged, unzip)).toMatchObject({ chain: false, answers: false })
+    expect(await checkCertificate({ ...kept, name: 'Somebody Else' }, unzip)).toMatchObject({
+      signature: false,
+    })
+    expect(await checkCertificate({ ...kept, status: null }, unzip)).toMatchObject({ revocation: false })
     const answer = await fetch(`${vigie.url}/functions/v1/certificates?code=${code}`)
     expect(answer.headers.get('content-type')).toBe('application/vc+jwt')
     expect(await answer.text()).toBe(kept.credential)

@@ -31,6 +31,19 @@ export async function signCertificates(
     { ...jwk, kid, alg: 'EdDSA', use: 'sig' },
   ])
 
+  // The list first: a credential that names a list must find it.
+  const { rows } = await pool.query<{ revoked: number[] }>('select private.revoked_certificates() as revoked')
+  const encoded = `u${gzipSync(statusBits(rows[0]!.revoked)).toString('base64url')}`
+  const moment = new Date(now())
+  const list = await sign(
+    key,
+    { ...jwk, kid },
+    statusListOf(encoded, site, moment.toISOString()),
+    site,
+    moment,
+  )
+  await pool.query('select private.keep_certificate_status($1)', [list])
+
   const { rows: unsigned } = await pool.query<Issued & { issued_at: Date; sealed_as: string }>(
     'select * from private.unsigned_certificates()',
   )
@@ -46,18 +59,6 @@ export async function signCertificates(
     )
     await pool.query('select private.keep_credential($1, $2, $3)', [row.code, row.name, signed])
   }
-
-  const { rows } = await pool.query<{ revoked: number[] }>('select private.revoked_certificates() as revoked')
-  const encoded = `u${gzipSync(statusBits(rows[0]!.revoked)).toString('base64url')}`
-  const moment = new Date(now())
-  const list = await sign(
-    key,
-    { ...jwk, kid },
-    statusListOf(encoded, site, moment.toISOString()),
-    site,
-    moment,
-  )
-  await pool.query('select private.keep_certificate_status($1)', [list])
 }
 
 /** Open Badges 3.0 §8.2: the credential's own members are the payload; the key stands in the header for whoever has nothing else. */
