@@ -79,13 +79,12 @@ function Verdict({ checked, again, busy }: { checked: Checked; again: () => void
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <section className="min-w-0">
-        <h1
-          className="flex items-center gap-3 text-28 font-semibold tracking-title text-balance"
-          role="status"
-        >
-          <Icon {...icon} className={authentic ? 'shrink-0 text-gain' : 'shrink-0 text-loss'} />
-          {t(`${state}.title`)}
-        </h1>
+        <div role="status">
+          <h1 className="flex items-center gap-3 text-28 font-semibold tracking-title text-balance">
+            <Icon {...icon} className={authentic ? 'shrink-0 text-gain' : 'shrink-0 text-loss'} />
+            {t(`${state}.title`)}
+          </h1>
+        </div>
         <p className="mt-3 text-16 text-muted text-pretty">
           {t(`${state}.text`, {
             ...facts,
