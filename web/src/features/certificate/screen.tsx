@@ -5,6 +5,7 @@ import { countOf, type Results } from 'trading/learning/certificate'
 import { CHECKS, type PublicCertificate } from 'trading/learning/check-certificate'
 import { saveAs } from '#lib/browser/save-as.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,6 +25,14 @@ const icon = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Anybody checks a certificate by its code. Nothing is shown as true before this device has computed it. */
 export default function CertificateScreen() {
+  return (
+    <QueryBoundary>
+      <Certificate />
+    </QueryBoundary>
+  )
+}
+
+function Certificate() {
   const { t } = useTranslation('certificate')
   const [search, setSearch] = useSearchParams()
   const asked = search.get('code') ?? ''
