@@ -12,7 +12,7 @@ const SCREENS = [
   ['/outils', 'Outils'],
   ['/copy-trading', 'Copy trading'],
   ['/abonnements', 'Abonnements'],
-  ['/test-journalier', 'Test journalier'],
+  ['/test-journalier', 'Test du jour'],
   ['/analyses', 'Analyses'],
   ['/tradingview-analyses', 'Analyses'],
   ['/annonces', 'Annonces économiques'],
