@@ -1444,7 +1444,7 @@ CREATE OR REPLACE FUNCTION private.is_someone_elses_name (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select skeleton like '%vigie%'
+  select skeleton like '%' || private.pseudonym_skeleton('vigie') || '%'
     or skeleton in (select private.pseudonym_skeleton(name) from unnest(private.reserved_names()) as name)
     or exists (select from public.profiles where private.name_skeleton(username) = skeleton and id <> is_someone_elses_name.member)
     or exists (

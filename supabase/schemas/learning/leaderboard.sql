@@ -23,7 +23,7 @@ grant select, delete on public.leaderboard_names to authenticated;
 
 create function private.is_someone_elses_name(member uuid, pseudonym text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select skeleton like '%vigie%'
+  select skeleton like '%' || private.pseudonym_skeleton('vigie') || '%'
     or skeleton in (select private.pseudonym_skeleton(name) from unnest(private.reserved_names()) as name)
     or exists (select from public.profiles where private.name_skeleton(username) = skeleton and id <> is_someone_elses_name.member)
     or exists (
