@@ -129,7 +129,14 @@ export const SHOTS: readonly Shot[] = [
   { name: 'office-audit', path: '/admin/journal', who: 'admin', only: 'desk' },
   { name: 'office-settings', path: '/admin/reglages', who: 'admin' },
 
-  { name: 'design-system', path: '/dev/ui?theme={theme}', who: 'visitor', only: 'desk', whole: true, samples: true },
+  {
+    name: 'design-system',
+    path: '/dev/ui?theme={theme}',
+    who: 'visitor',
+    only: 'desk',
+    whole: true,
+    samples: true,
+  },
 ]
 
 /** Addresses of screens without a screenshot, with the reason. */
