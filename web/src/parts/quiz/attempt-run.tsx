@@ -1,5 +1,5 @@
 import { CloudOff, Timer, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { finishAttempt } from '#lib/learning/attempts.ts'
 import type { Given, Question } from '#lib/learning/questions.ts'
@@ -102,7 +102,8 @@ export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }:
     event.preventDefault()
     setDraft(chosen)
   })
-  useEffect(() => {
+  // Before the question is seen: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
