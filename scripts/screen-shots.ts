@@ -86,7 +86,7 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'my-trades', path: '/signaux?vue=mes-trades', who: 'premium' },
   { name: 'palette', path: '/signaux', who: 'premium', only: 'desk', covered: true, act: openPalette },
-  { name: 'daily-test-question', path: '/test-journalier', who: 'premium', act: beginTest },
+  { name: 'daily-test-question', path: '/test-journalier', who: 'premium', only: 'desk', act: beginTest },
   { name: 'notifications', path: '/brokers', who: 'premium', covered: true, act: openNotifications },
   { name: 'referral', path: '/parrainage', who: 'premium' },
   { name: 'account', path: '/mon-compte', who: 'premium' },
