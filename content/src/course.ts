@@ -15,9 +15,10 @@ import {
 } from './files.ts'
 import { questionEntry, questionProblems, questionShape } from './question.ts'
 
+const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 const courseShape = z
   .strictObject({
-    level: z.enum(['beginner', 'intermediate', 'advanced']),
+    level: z.enum(LEVELS),
     author: line,
     requires: z.array(slug).default([]),
     modules: z.array(slug).min(1).max(8),
@@ -67,7 +68,8 @@ export function courseEntries(folder: Folder, course: string, problems: Problem[
       kind: 'course',
       slug: course,
       parent: null,
-      position: 1,
+      // Easier courses come first.
+      position: LEVELS.indexOf(fields.level) + 1,
       tier: 'freemium',
       document: {
         fields,
