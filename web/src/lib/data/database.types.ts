@@ -336,6 +336,20 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"community_members": {
+                  Row: {
+                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                  }
+                  Update: {
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"consents": {
                   Row: {
                     "at": string,"granted": boolean,"id": number,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
@@ -433,6 +447,32 @@ isOneToOne: false
       columns: ["item"]
 isOneToOne: false
       referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"counter_theses": {
+                  Row: {
+                    "idea": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"signal_id": string
+                  }
+                  Update: {
+                    "idea"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "counter_theses_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "counter_theses_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
       referencedColumns: ["id"]
     }
                   ]
@@ -670,6 +710,264 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    }
+                  ]
+                },"forum_categories": {
+                  Row: {
+                    "icon": string,"names": NonNullable<Json>,"of_ideas": boolean,"opened_by": string,"position": number,"slow_mode": number,"slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "icon": string,"names": NonNullable<Json>,"of_ideas"?: boolean,"opened_by"?: string,"position": number,"slow_mode"?: number,"slug": string
+                  }
+                  Update: {
+                    "icon"?: string,"names"?: NonNullable<Json>,"of_ideas"?: boolean,"opened_by"?: string,"position"?: number,"slow_mode"?: number,"slug"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"held_posts": {
+                  Row: {
+                    "author": string,"edits": string | null,"held_at": string,"id": string,"reasons": (string)[],"request": NonNullable<Json>,"thread": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"edits"?: string | null,"held_at"?: string,"id"?: string,"reasons": (string)[],"request": NonNullable<Json>,"thread"?: string | null
+                  }
+                  Update: {
+                    "author"?: string,"edits"?: string | null,"held_at"?: string,"id"?: string,"reasons"?: (string)[],"request"?: NonNullable<Json>,"thread"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "held_posts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "held_posts_edits_fkey"
+      columns: ["edits"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "held_posts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_drafts": {
+                  Row: {
+                    "input": NonNullable<Json>,"member": string,"saved_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "input": NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Update: {
+                    "input"?: NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_events": {
+                  Row: {
+                    "at": string,"data": NonNullable<Json>,"idea": string,"kind": string,"price": number | null,"r": number | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"data"?: NonNullable<Json>,"idea": string,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number
+                  }
+                  Update: {
+                    "at"?: string,"data"?: NonNullable<Json>,"idea"?: string,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_events_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_minutes": {
+                  Row: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  Update: {
+                    "day"?: string,"idea"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_minutes_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_notes": {
+                  Row: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"sequence"?: number,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_notes_idea_sequence_fkey"
+      columns: ["idea","sequence"]
+isOneToOne: true
+      referencedRelation: "idea_events"
+      referencedColumns: ["idea","sequence"]
+    }
+                  ]
+                },"idea_openings": {
+                  Row: {
+                    "idea": string,"opened_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"opened_at": string
+                  }
+                  Update: {
+                    "idea"?: string,"opened_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_openings_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_records": {
+                  Row: {
+                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                  }
+                  Update: {
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_records_author_fkey"
+      columns: ["author"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_states": {
+                  Row: {
+                    "close_reason": string | null,"closed_at": string | null,"idea": string,"realised_r": number | null,"state": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea": string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea"?: string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_states_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_terms": {
+                  Row: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"symbol"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_terms_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "idea_terms_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"idea_texts": {
+                  Row: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  Update: {
+                    "counter_thesis"?: string,"facts"?: string,"idea"?: string,"nonce"?: string,"opinion"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_texts_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ideas": {
+                  Row: {
+                    "author": string,"commitment": string,"demonstration": boolean,"id": string,"number": number,"opens_at": string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number": number,"opens_at"?: string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  Update: {
+                    "author"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: number,"opens_at"?: string | null,"published_at"?: string,"sealed"?: boolean,"texts_commitment"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ideas_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ideas_thread_fkey"
+      columns: ["thread"]
+isOneToOne: true
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
     }
                   ]
                 },"instruments": {
@@ -1040,6 +1338,32 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"member_blocks": {
+                  Row: {
+                    "blocked": string,"created_at": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blocked": string,"created_at"?: string,"member"?: string
+                  }
+                  Update: {
+                    "blocked"?: string,"created_at"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "member_blocks_blocked_fkey"
+      columns: ["blocked"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "member_blocks_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"member_suspensions": {
                   Row: {
                     "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
@@ -1245,6 +1569,38 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"posts": {
+                  Row: {
+                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "anonymous"?: boolean,"author"?: string | null,"body": string,"edited_at"?: string | null,"id"?: string,"position": number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread": string
+                  }
+                  Update: {
+                    "anonymous"?: boolean,"author"?: string | null,"body"?: string,"edited_at"?: string | null,"id"?: string,"position"?: number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "posts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "posts_reply_to_fkey"
+      columns: ["reply_to"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "posts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"premium_grants": {
                   Row: {
@@ -1585,6 +1941,26 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"removed_texts": {
+                  Row: {
+                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"subject": string,"text": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"subject": string,"text": string
+                  }
+                  Update: {
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"subject"?: string,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "removed_texts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -2186,6 +2562,56 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"threads": {
+                  Row: {
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                  }
+                  Update: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "accepted_in_posts"
+      columns: ["accepted_post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "threads_last_author_fkey"
+      columns: ["last_author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_merged_into_fkey"
+      columns: ["merged_into"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
                 },"trading_settings": {
                   Row: {
                     "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string
@@ -2370,6 +2796,9 @@ isOneToOne: false
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"cancel_idea":
+{ Args: { "idea_id": string }; Returns: undefined
+                           },
 "cancel_payout":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -2476,6 +2905,9 @@ isOneToOne: false
                            },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
+"close_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "close_payout":
 { Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
@@ -2700,6 +3132,9 @@ isOneToOne: false
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"note_idea":
+{ Args: { "idea_id": string,"words": string }; Returns: undefined
+                           },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
                            },
@@ -2868,6 +3303,9 @@ isOneToOne: false
 "publish_content":
 { Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
                            },
+"publish_idea":
+{ Args: { "idea": Json,"key": string }; Returns: Json
+                           },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },
@@ -3012,6 +3450,9 @@ isOneToOne: false
                            },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
+                           },
+"reveal_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "reveal_statement":
 { Args: { "statement_id": string }; Returns: undefined
@@ -3216,6 +3657,9 @@ isOneToOne: false
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"two_readings":
+{ Args: { "signal": string }; Returns: Json
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
