@@ -726,6 +726,108 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"forum_drafts": {
+                  Row: {
+                    "anonymous": boolean,"body": string,"category": string | null,"id": string,"member": string,"reply_to": string | null,"saved_at": string,"symbol": string | null,"thread": string | null,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "anonymous"?: boolean,"body"?: string,"category"?: string | null,"id"?: string,"member": string,"reply_to"?: string | null,"saved_at"?: string,"symbol"?: string | null,"thread"?: string | null,"title"?: string
+                  }
+                  Update: {
+                    "anonymous"?: boolean,"body"?: string,"category"?: string | null,"id"?: string,"member"?: string,"reply_to"?: string | null,"saved_at"?: string,"symbol"?: string | null,"thread"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_drafts_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_drafts_reply_to_fkey"
+      columns: ["reply_to"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_drafts_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    },{
+      foreignKeyName: "forum_drafts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_reads_from": {
+                  Row: {
+                    "at": string,"category": string | null,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"category"?: string | null,"member": string
+                  }
+                  Update: {
+                    "at"?: string,"category"?: string | null,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_reads_from_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_reads_from_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_subscriptions": {
+                  Row: {
+                    "category": string | null,"level": string,"member": string,"since": string,"thread": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string | null,"level": string,"member": string,"since"?: string,"thread"?: string | null
+                  }
+                  Update: {
+                    "category"?: string | null,"level"?: string,"member"?: string,"since"?: string,"thread"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_subscriptions_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_subscriptions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_subscriptions_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"held_posts": {
                   Row: {
                     "author": string,"edits": string | null,"held_at": string,"id": string,"reasons": (string)[],"request": NonNullable<Json>,"thread": string | null
@@ -1570,6 +1672,52 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"post_reactions": {
+                  Row: {
+                    "at": string,"kind": string,"member": string,"post": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"kind": string,"member": string,"post": string
+                  }
+                  Update: {
+                    "at"?: string,"kind"?: string,"member"?: string,"post"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_reactions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "post_reactions_post_fkey"
+      columns: ["post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_revisions": {
+                  Row: {
+                    "body": string,"post": string,"revision": number,"written_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"post": string,"revision": number,"written_at": string
+                  }
+                  Update: {
+                    "body"?: string,"post"?: string,"revision"?: number,"written_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_revisions_post_fkey"
+      columns: ["post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"posts": {
                   Row: {
                     "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
@@ -1946,14 +2094,14 @@ isOneToOne: false
                   ]
                 },"removed_texts": {
                   Row: {
-                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"subject": string,"text": string
+                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"revision": number | null,"subject": string,"text": string,"written_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"subject": string,"text": string
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"revision"?: number | null,"subject": string,"text": string,"written_at"?: string | null
                   }
                   Update: {
-                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"subject"?: string,"text"?: string
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"revision"?: number | null,"subject"?: string,"text"?: string,"written_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -2562,16 +2710,62 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
-                },"threads": {
+                },"thread_events": {
                   Row: {
-                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string
+                    "at": string,"by": string,"data": NonNullable<Json>,"id": string,"kind": string,"thread": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                    "at"?: string,"by": string,"data"?: NonNullable<Json>,"id"?: string,"kind": string,"thread": string
                   }
                   Update: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                    "at"?: string,"by"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "thread_events_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"thread_reads": {
+                  Row: {
+                    "last_position": number,"member": string,"read_at": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "last_position": number,"member": string,"read_at"?: string,"thread": string
+                  }
+                  Update: {
+                    "last_position"?: number,"member"?: string,"read_at"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "thread_reads_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "thread_reads_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"threads": {
+                  Row: {
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"unread_posts": number | null
+                  }
+                  ComputedFields: "unread_posts"
+                  Insert: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                  }
+                  Update: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
                   }
                   Relationships: [
                     {
@@ -2921,6 +3115,9 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"community_summary":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "complete_part":
 { Args: { "lesson": string,"part": string }; Returns: string
                            },
@@ -2960,11 +3157,17 @@ isOneToOne: false
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
                            },
+"delete_post":
+{ Args: { "post": string }; Returns: undefined
+                           },
 "demonstration_members":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "describe_media":
 { Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
+                           },
+"edit_post":
+{ Args: { "body": string,"post": string }; Returns: Json
                            },
 "end_contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
@@ -2989,6 +3192,12 @@ isOneToOne: false
                            },
 "finish_attempt":
 { Args: { "attempt": string }; Returns: Json
+                           },
+"follow":
+{ Args: { "category"?: string,"level"?: string,"thread"?: string }; Returns: undefined
+                           },
+"forum_unread":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "grade_exercise":
 { Args: { "lesson": string,"place": number,"price": string }; Returns: Json
@@ -3078,6 +3287,15 @@ isOneToOne: false
                            },
 "make_statement":
 { Args: { "sealed"?: boolean,"statement": Json }; Returns: Json
+                           },
+"mark_all_read":
+{ Args: { "category"?: string }; Returns: undefined
+                           },
+"mark_read":
+{ Args: { "position": number,"thread": string }; Returns: undefined
+                           },
+"mark_unread":
+{ Args: { "position": number,"thread": string }; Returns: undefined
                            },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
@@ -3306,6 +3524,9 @@ isOneToOne: false
 "publish_idea":
 { Args: { "idea": Json,"key": string }; Returns: Json
                            },
+"publish_post":
+{ Args: { "anonymous"?: boolean,"body": string,"reply_to"?: string,"thread": string }; Returns: Json
+                           },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },
@@ -3328,6 +3549,9 @@ isOneToOne: false
                            },
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"react":
+{ Args: { "give"?: boolean,"kind": string,"post": string }; Returns: Json
                            },
 "read_attempt":
 { Args: { "attempt": string }; Returns: Json
@@ -3497,6 +3721,9 @@ isOneToOne: false
 "save_content":
 { Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
                            },
+"save_draft":
+{ Args: { "anonymous"?: boolean,"body"?: string,"category"?: string,"reply_to"?: string,"symbol"?: string,"thread"?: string,"title"?: string }; Returns: string
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -3637,6 +3864,9 @@ isOneToOne: false
 "start_attempt":
 { Args: { "purpose": string,"subject"?: string }; Returns: string
                            },
+"start_thread":
+{ Args: { "anonymous"?: boolean,"body": string,"category": string,"symbol"?: string,"title": string }; Returns: Json
+                           },
 "stop_security_change":
 { Args: { "token": string }; Returns: Json
                            },
@@ -3655,6 +3885,9 @@ isOneToOne: false
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
                            },
+"thread_mark":
+{ Args: { "thread": string }; Returns: Json
+                           },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -3663,6 +3896,9 @@ isOneToOne: false
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"unread_posts":
+{ Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: number
                            },
 "unsent_notices":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3693,6 +3929,9 @@ isOneToOne: false
                            },
 "withdraw_content":
 { Args: { "item": string }; Returns: undefined
+                           },
+"withdraw_held":
+{ Args: { "held": string }; Returns: undefined
                            },
 "withdraw_qualification":
 { Args: { "request_id": string }; Returns: undefined
