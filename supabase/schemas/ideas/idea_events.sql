@@ -32,13 +32,13 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.tell_idea(uuid, text, int) is 'Tells the open pages of its thread that an idea moved on: no level, no words.';
 
-create function private.keep_idea_minutes(idea public.ideas, until_at timestamptz) returns void
+create function private.keep_idea_minutes(ended public.ideas, until_at timestamptz) returns void
 language sql set search_path = '' as $$
   insert into public.idea_minutes (idea, day, lines, minutes, sha256)
-  select (idea).id, day, lines, minutes, private.sha256_hex(day::text || E'\n' || minutes)
+  select (ended).id, day, lines, minutes, private.sha256_hex(day::text || E'\n' || minutes)
   from public.idea_terms as terms,
-    private.minutes_decided_on(terms.symbol, date_trunc('milliseconds', (idea).published_at + interval '500 microseconds'), until_at)
-  where terms.idea = (idea).id
+    private.minutes_decided_on(terms.symbol, date_trunc('milliseconds', (ended).published_at + interval '500 microseconds'), until_at)
+  where terms.idea = (ended).id
 $$;
 comment on function private.keep_idea_minutes(public.ideas, timestamptz) is 'Keeps the minutes of an idea that ends, as keep_signal_minutes() does.';
 
@@ -74,11 +74,7 @@ begin
       (event.data #>> '{candle,opened_at}')::timestamptz + coalesce((event.data #>> '{candle,minutes}')::int, 1) * interval '1 minute', at
     ));
   end if;
-  if private.idea_is_open(idea_id) then
-    perform private.tell_event_of_idea(event, recorded_at);
-  elsif ends and not private.waits_for_signal(idea_id) then
-    perform private.open_idea(idea_id, recorded_at);
-  end if;
+  if private.idea_is_open(idea_id) then perform private.tell_event_of_idea(event, recorded_at); end if;
   return event.sequence;
 end
 $$;
@@ -100,12 +96,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify_member(
     members.user_id, 'idea:' || ideas.id, 'idea_ended',
-    jsonb_strip_nulls(jsonb_build_object('number', ideas.number, 'instrument', instruments.name, 'result', trim_scale(round(states.realised_r, 2))::text)),
+    jsonb_build_object('number', ideas.number, 'instrument', instruments.name),
     '/communaute?sujet=' || ideas.thread
   )
   from public.ideas join public.community_members as members on members.id = ideas.author and members.user_id is not null
   join public.idea_terms as terms on terms.idea = ideas.id join public.instruments using (symbol)
-  join public.idea_states as states on states.idea = ideas.id
   where ideas.id = idea_id;
 end
 $$;
@@ -121,54 +116,53 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.waits_for_signal(uuid) is 'Whether an idea answers a signal that is still open: opened before, it would tell that signal''s direction.';
 
-create function private.show_words(idea_id uuid) returns void
+create function private.show_words(idea public.ideas) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  idea public.ideas;
-  words public.idea_texts;
-  terms public.idea_terms;
-  post public.posts;
-  whole text;
-  verdict private.verdict;
+  terms constant public.idea_terms := (select own from public.idea_terms as own where own.idea = (show_words.idea).id);
+  words constant text := (select private.idea_body(texts) from public.idea_texts as texts where texts.idea = (show_words.idea).id);
+  verdict constant private.verdict := private.judge((select own from public.community_members as own where own.id = (show_words.idea).author), words, 'idea');
+  post constant uuid := (select posts.id from public.posts where posts.thread = (show_words.idea).thread and posts.position = 1);
 begin
-  select * into idea from public.ideas where id = idea_id;
-  select * into words from public.idea_texts where idea_texts.idea = idea_id;
-  select * into terms from public.idea_terms where idea_terms.idea = idea_id;
-  select * into post from public.posts where posts.thread = idea.thread and posts.position = 1;
-  whole := concat_ws(E'\n\n', words.facts, words.opinion, words.counter_thesis);
-  select * into verdict from private.judge((select author from public.community_members as author where author.id = idea.author), whole, 'idea');
-  update public.threads set title = private.idea_title(terms.terms), symbol = terms.symbol, excerpt = case verdict.outcome when 'pass' then left(words.opinion, 240) else '' end
-  where threads.id = idea.thread;
-  if verdict.outcome = 'pass' then
-    update public.posts set body = whole where posts.id = post.id and posts.state = 'published';
-  elsif verdict.outcome = 'shield' then
-    insert into public.removed_texts (author, subject, kind, text) values (idea.author, post.id, 'post', whole);
-    update public.posts set body = verdict.masked, state = 'shielded', reasons = verdict.reasons where posts.id = post.id and posts.state = 'published';
-  else
+  update public.threads set title = private.idea_title(terms.terms), symbol = terms.symbol where threads.id = (show_words.idea).thread;
+  if (verdict).outcome in ('hold', 'refuse') then
     -- The words wait; what was claimed does not.
-    insert into public.held_posts (author, thread, edits, request, reasons)
-    values (idea.author, idea.thread, post.id, jsonb_build_object('post', post.id, 'body', whole), verdict.reasons);
+    perform private.hold_text((show_words.idea).author, (show_words.idea).thread, post, jsonb_build_object('body', words), verdict);
+  else
+    if (verdict).outcome = 'shield' then
+      insert into public.removed_texts (author, subject, kind, text) values ((show_words.idea).author, post, 'post', words);
+    end if;
+    update public.posts set body = coalesce((verdict).masked, words), reasons = case when (verdict).outcome = 'shield' then (verdict).reasons else '{}' end,
+      state = case when (verdict).outcome = 'shield' then 'shielded' else 'published' end
+    where posts.id = post and posts.state = 'published';
+    if found and cardinality((verdict).reasons) > 0 then perform private.note_verdict(post, 'post', verdict); end if;
   end if;
+  perform private.refresh_thread((show_words.idea).thread);
 end
 $$;
-comment on function private.show_words(uuid) is 'Puts the words of an idea that opens into its thread, as they are judged now: shown, masked, or held for review. Levels and result do not depend on it.';
+comment on function private.show_words(public.ideas) is 'Puts the words of an idea that opens into its thread, as they are judged now: shown, masked, or held for review. Levels and result do not depend on it.';
 
-create function private.open_idea(idea_id uuid, recorded_at timestamptz) returns void
+create function private.open_idea(idea_id uuid, recorded_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  idea constant public.ideas := (select own from public.ideas as own where own.id = idea_id);
   terms public.idea_terms;
   event public.idea_events;
+  moment timestamptz;
 begin
+  -- The thread, the state, the ledger: moderation takes the first and the last in this order.
+  perform from public.threads where threads.id = idea.thread for no key update;
   perform from public.idea_states where idea_states.idea = idea_id for update;
+  moment := coalesce(recorded_at, private.ledger_moment());
   perform private.lock_ledger();
   if private.idea_is_open(idea_id) then raise exception 'idea_is_open' using errcode = 'PT409'; end if;
   select * into terms from public.idea_terms where idea_terms.idea = idea_id;
-  insert into public.idea_openings values (idea_id, recorded_at);
-  perform private.append_to_ledger('idea_opened', null, jsonb_build_object('idea', idea_id, 'terms', terms.terms, 'nonce', terms.nonce), recorded_at);
+  insert into public.idea_openings values (idea_id, moment);
+  perform private.append_to_ledger('idea_opened', null, jsonb_build_object('idea', idea_id, 'terms', terms.terms, 'nonce', terms.nonce), moment);
   for event in select * from public.idea_events where idea_events.idea = idea_id order by sequence loop
-    perform private.tell_event_of_idea(event, recorded_at);
+    perform private.tell_event_of_idea(event, moment);
   end loop;
-  perform private.show_words(idea_id);
+  perform private.show_words(idea);
   perform private.tell_idea(idea_id, 'opened');
 end
 $$;
@@ -179,23 +173,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   due uuid;
 begin
-  select ideas.id into due from public.ideas left join public.idea_openings as openings on openings.idea = ideas.id
-  left join public.counter_theses as counter on counter.idea = ideas.id left join public.signal_states as states using (signal_id)
-  where openings.idea is null and (ideas.opens_at <= clock_timestamp() or states.closed_at is not null)
+  select ideas.id into due from public.ideas join public.idea_states as states on states.idea = ideas.id
+  left join public.idea_openings as openings on openings.idea = ideas.id
+  left join public.counter_theses as counter on counter.idea = ideas.id left join public.signal_states as of_signal using (signal_id)
+  where openings.idea is null and (
+    ideas.opens_at <= clock_timestamp() or of_signal.closed_at is not null or counter.idea is null and states.closed_at is not null
+  )
   order by ideas.number limit 1;
   if due is null then return false; end if;
-  perform from public.idea_states where idea_states.idea = due for update;
-  -- Another worker, its author or its end may have come first.
-  if not private.idea_is_open(due) then perform private.open_idea(due, private.ledger_moment()); end if;
+  begin
+    perform private.open_idea(due);
+  exception when sqlstate 'PT409' then
+    -- Its author or another worker came first.
+    null;
+  end;
   return true;
 end
 $$;
-comment on function private.open_due_idea() is 'For the worker: opens one idea whose deadline has passed, or that answers a signal which has ended; one in a transaction, since each holds its state before the ledger. False if there is none.';
+comment on function private.open_due_idea() is 'For the worker: opens one idea that has ended, whose deadline has passed, or that answers a signal which has ended; one in a transaction, since each takes its thread before the ledger. False if there is none.';
 
 revoke execute on function
   private.idea_event_json(public.idea_events), private.tell_event_of_idea(public.idea_events, timestamptz), private.tell_idea(uuid, text, int),
   private.keep_idea_minutes(public.ideas, timestamptz), private.record_idea_event(uuid, text, timestamptz, numeric, numeric, jsonb, timestamptz),
   private.append_idea_event(uuid, text, timestamptz, numeric, numeric, jsonb), private.notify_of_ended_idea(uuid), private.waits_for_signal(uuid),
-  private.show_words(uuid), private.open_idea(uuid, timestamptz), private.open_due_idea()
+  private.show_words(public.ideas), private.open_idea(uuid, timestamptz), private.open_due_idea()
 from public, anon, authenticated;
 grant execute on function private.append_idea_event(uuid, text, timestamptz, numeric, numeric, jsonb), private.open_due_idea() to service_role;

@@ -44,7 +44,7 @@ $$;
 comment on function private.record_idea(jsonb, uuid, uuid, timestamptz, timestamptz, public.quotes, boolean, uuid) is 'Checks, seals and stores an idea. Its times are the caller''s, so no API role may call it.';
 
 create function private.refuse_words(author public.community_members, words jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   verdict constant private.verdict := private.judge(author, concat_ws(E'\n\n', words ->> 'facts', words ->> 'opinion', words ->> 'counter_thesis'), 'idea');
 begin
@@ -96,19 +96,15 @@ $$;
 comment on function public.publish_idea(jsonb, uuid) is 'Publishes the idea of the calling member: {id, number, thread, commitment, hash}; with `deadline` under escrow until then, with `counters` as the counter-thesis of a signal. The same key gives the same idea. Refusals carry a key and, as hint, a field.';
 
 -- What its author may still do ------------------------------------------------------------------------------------------
-create function private.require_own_idea(idea_id uuid) returns public.ideas
+create function private.require_own_idea(idea_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  idea public.ideas;
 begin
-  select * into idea from public.ideas where id = idea_id and author = private.own_member();
-  if not found then raise exception 'idea_not_found' using errcode = 'PT404'; end if;
+  if not exists (select from public.ideas where id = idea_id and author = private.own_member()) then raise exception 'idea_not_found' using errcode = 'PT404'; end if;
   -- Whoever settles it at this moment comes first, so that what is said now is dated now.
   perform from public.idea_states where idea_states.idea = idea_id for update;
-  return idea;
 end
 $$;
-comment on function private.require_own_idea(uuid) is 'An idea of the caller, with its state held until the transaction ends; refuses everybody else.';
+comment on function private.require_own_idea(uuid) is 'Refuses everybody but the author of an idea, and holds its state until the transaction ends.';
 
 create function private.ask_of_idea(idea_id uuid, request text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -151,9 +147,9 @@ comment on function public.close_idea(uuid) is 'Asks for the closing of what is 
 create function public.reveal_idea(idea_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_own_idea(idea_id);
+  if not exists (select from public.ideas where id = idea_id and author = private.own_member()) then raise exception 'idea_not_found' using errcode = 'PT404'; end if;
   if private.waits_for_signal(idea_id) then raise exception 'signal_is_open' using errcode = 'PT409', detail = 'It would tell the signal that it answers.'; end if;
-  perform private.open_idea(idea_id, private.ledger_moment());
+  perform private.open_idea(idea_id);
 end
 $$;
 comment on function public.reveal_idea(uuid) is 'Opens one''s own idea to every member before its deadline.';

@@ -113,16 +113,24 @@ create index counter_theses_of_signal on public.counter_theses (signal_id);
 call private.make_append_only('public.counter_theses');
 
 -- Who may see what ------------------------------------------------------------------------------------------------------
+create function private.idea_body(texts public.idea_texts) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(E'\n\n', texts.facts, texts.opinion, texts.counter_thesis)
+$$;
+comment on function private.idea_body(public.idea_texts) is 'The words of an idea as the first post of its thread.';
+
 create function private.idea_words_are_open(idea uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
+  -- While the first post says them: not before the opening, nor while they are held, nor once they are masked or removed.
   select exists (
-    select from public.ideas join public.posts on posts.thread = ideas.thread and posts.position = 1 and posts.state = 'published'
-    where ideas.id = idea_words_are_open.idea and not exists (select from public.held_posts where held_posts.edits = posts.id)
+    select from public.ideas join public.idea_texts as texts on texts.idea = ideas.id
+    join public.posts on posts.thread = ideas.thread and posts.position = 1 and posts.state = 'published' and posts.body = private.idea_body(texts)
+    where ideas.id = idea_words_are_open.idea
       and not exists (select from public.community_members as author where author.id = ideas.author and author.id in (select private.own_blocks()))
   )
 $$;
 comment on function private.idea_words_are_open(uuid) is 'Whether the words of an idea are shown to the caller: neither held, masked nor removed, nor of somebody they block.';
-revoke execute on function private.idea_words_are_open(uuid) from public, anon;
+revoke execute on function private.idea_words_are_open(uuid), private.idea_body(public.idea_texts) from public, anon;
 grant execute on function private.idea_words_are_open(uuid) to authenticated;
 
 create function private.idea_is_open(idea uuid) returns boolean
@@ -164,7 +172,12 @@ alter table public.idea_texts enable row level security;
 create policy "members read the words of ideas that they may read, unless they are held or removed" on public.idea_texts for select to authenticated
   using (
     exists (select from public.idea_terms where idea_terms.idea = idea_texts.idea)
-    and (private.idea_words_are_open(idea) or exists (select from public.ideas where ideas.id = idea_texts.idea and ideas.author = (select private.own_member())))
+    and (
+      private.idea_words_are_open(idea)
+      or exists (select from public.ideas where ideas.id = idea_texts.idea and ideas.author = (select private.own_member()))
+      -- Not in the thread yet: whoever may read the contested signal reads them beside it.
+      or not exists (select from public.idea_openings where idea_openings.idea = idea_texts.idea)
+    )
   );
 alter table public.idea_notes enable row level security;
 create policy "members read the notes of ideas whose words they may read" on public.idea_notes for select to authenticated
