@@ -24,4 +24,12 @@ begin
 end
 $$;
 comment on function private.may_write(public.community_members) is 'Refuses for who may not write now: muted (with its end), banned, or no member.';
+
+create function private.note_verdict(subject uuid, kind text, verdict private.verdict) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+end
+$$;
+comment on function private.note_verdict(uuid, text, private.verdict) is 'Opens a case about a text that was published or held with reasons; kind: post or held.';
+revoke execute on function private.note_verdict(uuid, text, private.verdict) from public, anon, authenticated, service_role;
 revoke execute on function private.judge(public.community_members, text, text), private.may_write(public.community_members) from public, anon, authenticated, service_role;
