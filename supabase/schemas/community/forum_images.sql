@@ -50,12 +50,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.may_bring_picture() is 'Whether the caller has brought fewer pictures today than their trust permits.';
 
+create function private.unused_pictures(moment timestamptz, most int) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select file.name from storage.objects as file
+  where file.bucket_id = 'forum' and file.created_at < moment - interval '2 days' and file.name not like '%/hidden/%'
+    and not exists (select from private.post_pictures as shown where shown.name = file.name)
+    and not exists (select from public.held_posts where strpos(request ->> 'body', file.name) > 0)
+    and not exists (select from public.forum_drafts where strpos(body, file.name) > 0)
+    and not exists (select from public.post_revisions where strpos(body, file.name) > 0)
+  order by file.created_at limit most
+$$;
+comment on function private.unused_pictures(timestamptz, int) is 'For the worker: pictures that were brought two days ago and are in no text.';
+
 create policy "members bring pictures of their own" on storage.objects for insert to authenticated
   with check (bucket_id = 'forum' and name ~ ('^' || (select private.own_member())::text || '/[0-9a-f-]{36}\.webp$') and (select private.may_bring_picture()));
 create policy "members see the pictures they brought" on storage.objects for select to authenticated
   using (bucket_id = 'forum' and (storage.foldername(name))[1] = (select private.own_member())::text);
 
 revoke all on private.post_pictures from anon, authenticated, service_role;
-revoke execute on function private.keep_pictures(public.posts), private.hide_pictures(uuid) from public, anon, authenticated, service_role;
+revoke execute on function private.keep_pictures(public.posts), private.hide_pictures(uuid), private.unused_pictures(timestamptz, int) from public, anon, authenticated, service_role;
 revoke execute on function private.may_bring_picture() from public, anon, service_role;
 grant execute on function private.may_bring_picture() to authenticated;

@@ -726,6 +726,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"forum_digests": {
+                  Row: {
+                    "frequency": string,"last_at": string,"member": string,"next_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "frequency": string,"last_at"?: string,"member": string,"next_at": string
+                  }
+                  Update: {
+                    "frequency"?: string,"last_at"?: string,"member"?: string,"next_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_digests_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"forum_drafts": {
                   Row: {
                     "anonymous": boolean,"body": string,"category": string | null,"id": string,"member": string,"reply_to": string | null,"saved_at": string,"symbol": string | null,"thread": string | null,"title": string
@@ -2954,7 +2974,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "add_push_device":
+            "accept_answer":
+{ Args: { "post": string,"thread": string }; Returns: undefined
+                           },
+"add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
                            },
 "add_signal_note":
@@ -3190,6 +3213,9 @@ isOneToOne: false
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
+"find_place":
+{ Args: { "position": number,"thread": string }; Returns: Json
+                           },
 "finish_attempt":
 { Args: { "attempt": string }; Returns: Json
                            },
@@ -3282,6 +3308,9 @@ isOneToOne: false
               "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
             }[]
                            },
+"lock_thread":
+{ Args: { "reason": string,"thread": string }; Returns: undefined
+                           },
 "make_coupon":
 { Args: { "amount"?: number,"code": string,"ends_at"?: string,"most"?: number,"of_period"?: string,"of_plan"?: string,"percent"?: number,"starts_at"?: string }; Returns: string
                            },
@@ -3313,11 +3342,17 @@ isOneToOne: false
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
             }[]
                            },
+"merge_threads":
+{ Args: { "source": string,"target": string }; Returns: undefined
+                           },
 "move_content":
 { Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
 "move_stop":
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
+                           },
+"move_thread":
+{ Args: { "category": string,"thread": string }; Returns: undefined
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3512,6 +3547,9 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"pin_thread":
+{ Args: { "pinned": boolean,"thread": string }; Returns: undefined
+                           },
 "plan_desk":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -3596,6 +3634,9 @@ isOneToOne: false
                            },
 "rename_content":
 { Args: { "item": string,"slug": string }; Returns: undefined
+                           },
+"rename_thread":
+{ Args: { "thread": string,"title": string }; Returns: undefined
                            },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
@@ -3742,11 +3783,19 @@ isOneToOne: false
               "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
             }[]
                            },
+"search_threads":
+{ Args: { "author"?: string,"category"?: string,"from"?: string,"language"?: string,"most"?: number,"query": string,"symbol"?: string,"to"?: string }; Returns: {
+              "accepted": boolean,"anonymous": boolean,"excerpt": string,"in_category": string,"in_symbol": string,"position": number,"post": string,"published_at": string,"replies": number,"thread": string,"title": string,"written_by": string
+            }[]
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
 "set_content_tier":
 { Args: { "item": string,"tier": string }; Returns: undefined
+                           },
+"set_forum_digest":
+{ Args: { "frequency": string }; Returns: string
                            },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
@@ -3767,6 +3816,14 @@ isOneToOne: false
                            },
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
+                           },
+"similar_threads":
+{ Args: { "language"?: string,"title": string }; Returns: {
+              "accepted": boolean,"in_category": string,"replies": number,"thread": string,"title_of": string
+            }[]
+                           },
+"split_thread":
+{ Args: { "posts": (string)[],"thread": string,"title": string }; Returns: string
                            },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
@@ -3876,6 +3933,11 @@ isOneToOne: false
 "store_wallet":
 { Args: { "address": string,"currency": string,"member": string,"network": string,"typed": boolean,"unprotected": boolean }; Returns: Json
                            },
+"suggest_members":
+{ Args: { "prefix": string }; Returns: {
+              "handle": string,"id": string,"name": string,"staff_role": string
+            }[]
+                           },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
                            },
@@ -3893,6 +3955,9 @@ isOneToOne: false
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json
+                           },
+"unlock_thread":
+{ Args: { "thread": string }; Returns: undefined
                            },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
