@@ -13,6 +13,7 @@ import { readKey, type VerifierKey } from '../trading/src/proof/signed-note.ts'
 import type { Confirmation } from '../trading/src/proof/verify-checkpoints.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/proof/verify-export.ts'
 import type { KeptHead } from '../trading/src/proof/verify-heads.ts'
+import type { IdeaCounts } from '../trading/src/proof/verify-ideas.ts'
 import type { StatementCounts } from '../trading/src/proof/verify-statements.ts'
 import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 
@@ -22,7 +23,7 @@ import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--head <file, or the line of a head>]…
        npm run verify -- signal.tlog-proof --key <key>
 
-  --minutes     the minutes of ended signals and statements: the engine goes through every one of them.
+  --minutes     the minutes of ended signals, statements and ideas: the engine goes through every one of them.
   --head        a head that you kept: the chain must hold it.
   --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
   --key         the key of the log, known from elsewhere; without it an export's own is taken, and a proof is not checked.
@@ -160,6 +161,7 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     ...(counts.minutes > 0 ? [`  minutes gone through    ${counts.minutes}`] : []),
     `  figures recomputed      ${counts.figures}`,
     ...(counts.statements ? statementLines(counts.statements) : []),
+    ...(counts.ideas ? ideaLines(counts.ideas) : []),
     '',
   ]
   if (verdict.verdict === 'concordant') {
@@ -191,6 +193,13 @@ function statementLines({ statements, opened, resolved, overdue, scores }: State
   return [
     `  statements              ${statements}, of which open ${opened}, resolved ${resolved}, overdue ${overdue}`,
     `  rows of scores          ${scores}`,
+  ]
+}
+
+function ideaLines({ ideas, opened, ended, overdue, records }: IdeaCounts): string[] {
+  return [
+    `  members' ideas          ${ideas}, of which open ${opened}, ended ${ended}, overdue ${overdue}`,
+    `  records of authors      ${records}`,
   ]
 }
 
