@@ -1,5 +1,5 @@
+import type { StoredBar } from '#lib/market/stored-bars.ts'
 import type { Quote } from '#lib/signals/signal.ts'
-import type { StoredBar } from '../queries.ts'
 
 /** The stored bars with the latest bid at their end: it updates the bar it falls into, or starts the next one. */
 export function withQuote(

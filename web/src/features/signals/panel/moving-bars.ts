@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MovingBars } from '#charts/price/bars.ts'
 import { useQuoteSource } from '#lib/market/live-quotes.ts'
-import type { StoredBar } from '../queries.ts'
+import type { StoredBar } from '#lib/market/stored-bars.ts'
 import { withQuote } from './bars.ts'
 
 /** Stored bars whose end moves with an instrument's quotes, for a chart; null if they do not move. */
