@@ -59,6 +59,7 @@ export const TEMPLATES = [
   'wallet_stopped',
   'payout_paid',
   'payout_failed',
+  'forum_digest',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -92,6 +93,8 @@ export type MailData = LinkData & {
   SignUps?: number
   Requests?: number
   Names?: readonly string[]
+  /** Threads of the forum, each with its number of new posts. */
+  Threads?: readonly { Id: string; Title: string; Posts: number }[]
   /** When the account will be erased, ISO 8601. */
   DueAt?: string
   /** Refunded amount in minor units of Currency. */
@@ -208,6 +211,7 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   wallet_stopped: '/mon-compte#securite',
   payout_paid: '/parrainage',
   payout_failed: '/parrainage',
+  forum_digest: '/communaute',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -245,6 +249,8 @@ function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['f
   if (data.SignUps) facts.push([labels.signUps, String(data.SignUps)])
   if (data.Requests) facts.push([labels.requests, String(data.Requests)])
   if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
+  for (const { Title, Posts } of data.Threads ?? [])
+    facts.push([fill(Posts === 1 ? labels.newPost : labels.newPosts, { count: String(Posts) }), Title])
   if (data.DueAt) {
     facts.push([labels.dueAt, dayInWords(data.DueAt, language, timeZone)])
   }

@@ -50,6 +50,8 @@ create table public.threads (
   -- log2 of the decaying sum that makes it popular (community/popularity.sql).
   heat double precision not null default 0,
   excerpt text not null default '' check (length(excerpt) <= 240),
+  -- The position of the last post that counts: what is read up to here is read.
+  last_shown int not null default 0,
   check ((state = 'merged') = (merged_into is not null))
 );
 comment on table public.threads is 'Threads that everybody may read, and tombstones of those that were removed or merged.';
@@ -120,8 +122,11 @@ create table public.removed_texts (
   kind text not null check (kind in ('post', 'title', 'held', 'revision')),
   text text not null,
   removed_at timestamptz not null default clock_timestamp(),
-  -- Null: the author removed it.
-  decision uuid
+  -- Null: the author removed it, or it was masked as it was published.
+  decision uuid,
+  -- Of a revision its number, and when it was written.
+  revision int,
+  written_at timestamptz
 );
 comment on table public.removed_texts is 'What was removed or masked, as it was: shown to its author and to staff, with the decision (DSA art. 17).';
 create index removed_texts_of_subject on public.removed_texts (subject);

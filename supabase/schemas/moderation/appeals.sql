@@ -86,9 +86,14 @@ create function private.give_back_held(about public.moderation_decisions) return
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.sanctions set lifted_at = clock_timestamp() where sanctions.decision = about.id and lifted_at is null;
+  -- Of an account that is gone nothing is left to publish.
+  if about.before is null then return; end if;
+  insert into public.held_posts select (jsonb_populate_record(null::public.held_posts, about.before)).*;
+  delete from public.removed_texts as kept where kept.decision = about.id and kept.kind = 'held';
+  perform private.publish_held(about.subject, auth.uid());
 end
 $$;
-comment on function private.give_back_held(public.moderation_decisions) is 'A refused text is published nowhere by itself: its author has it among the decisions and may send it again. Sanctions that came with the refusal end.';
+comment on function private.give_back_held(public.moderation_decisions) is 'Publishes a refused text after all, as it was sent, and ends the sanctions that came with the refusal.';
 
 create function public.lift_sanction(sanction_id uuid, words text) returns void
 language plpgsql security definer set search_path = '' as $$

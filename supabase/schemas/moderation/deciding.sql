@@ -50,7 +50,7 @@ declare
   quotes text[];
 begin
   if measure is null or measure not in ('mask', 'hide', 'refuse', 'warn', 'mute', 'ban', 'close', 'nothing') then raise exception 'measure_unknown' using errcode = '22023', hint = 'measure'; end if;
-  if (measure in ('mask', 'hide') or words_become in ('mask', 'hide')) and found.kind not in ('post', 'thread')
+  if (measure in ('mask', 'hide') or words_become in ('mask', 'hide')) and found.kind <> 'post'
     or (measure = 'refuse' or words_become = 'refuse') and found.kind <> 'held' or measure = 'nothing' and found.kind = 'held'
     or measure in ('warn', 'mute', 'ban', 'close') and found.author is null or (measure = 'mute') <> (days is not null) or days not between 1 and 365 then
     raise exception 'measure_unfit' using errcode = '22023', hint = 'measure';
@@ -97,7 +97,8 @@ begin
     made.nonce := encode(extensions.gen_random_bytes(32), 'hex');
     made.commitment := private.commitment(made.nonce, to_jsonb(value));
   end if;
-  if found.kind in ('post', 'thread') then
+  if found.kind = 'held' then made.before := (select to_jsonb(held) from public.held_posts as held where id = found.subject); end if;
+  if found.kind = 'post' then
     made.before := (select jsonb_build_object('state', state, 'body', body, 'reasons', reasons_shown, 'masked', case when 'mask' in (measure, words_become) then private.masked(value, chosen) end)
       from (select posts.state, posts.body, to_jsonb(posts.reasons) as reasons_shown from public.posts where posts.id = found.subject) as post);
   end if;
@@ -129,7 +130,7 @@ declare
   words constant text := coalesce(decision.words_become, decision.measure);
   account constant uuid := (select user_id from public.community_members where id = decision.author);
 begin
-  if decision.kind in ('post', 'thread') then
+  if decision.kind = 'post' then
     if words = 'mask' then
       perform private.remove_post(decision.subject, decision.id, decision.before ->> 'masked');
       update public.posts set reasons = array(select distinct rule from unnest(posts.reasons || decision.reasons) as rule) where id = decision.subject;
@@ -155,7 +156,7 @@ declare
   words constant text := coalesce(decision.words_become, decision.measure);
   account constant uuid := (select user_id from public.community_members where id = decision.author);
 begin
-  if decision.kind in ('post', 'thread') then
+  if decision.kind = 'post' then
     if words = 'hide' and exists (select from public.threads where id = decision.subject and state = 'hidden') then perform private.restore_thread(decision.subject);
     elsif words in ('mask', 'hide') then perform private.restore_post(decision.subject); end if;
   end if;

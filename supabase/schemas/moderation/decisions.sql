@@ -66,6 +66,18 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.reason_rule(text) is 'The rule of the forum that a reason is against; null where the law is the ground (illegal, threat, minors).';
 
+create function private.forget_decided_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Without its nonce the register's commitment leads to no words.
+  update public.moderation_decisions set nonce = null, before = null, statement = statement - 'facts' where author = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_decided_words() is 'Takes the words of an account that is gone out of the decisions about them; what was decided stays.';
+create trigger forget_decided_words after update of user_id on public.community_members
+  for each row when (new.user_id is null) execute function private.forget_decided_words();
+
 call private.audit_changes('public.moderation_decisions', '{statement,nonce,before}');
 call private.audit_changes('public.sanctions');
 alter table public.moderation_decisions enable row level security;
@@ -80,4 +92,4 @@ grant select (
   undone_at, reversed_at, number
 ) on public.moderation_decisions to authenticated;
 grant select on public.sanctions to authenticated;
-revoke execute on function private.reason_rule(text) from public, anon, authenticated, service_role;
+revoke execute on function private.reason_rule(text), private.forget_decided_words() from public, anon, authenticated, service_role;

@@ -63,7 +63,8 @@ begin
   if thread is not null and number is not null then
     select 'post', id into kind, subject from public.posts where posts.thread = place_of.thread::uuid and position = number::int and state in ('published', 'shielded');
   elsif thread is not null then
-    select 'thread', id into kind, subject from public.threads where id = place_of.thread::uuid and state = 'published';
+    -- A thread has the id of its first post.
+    select 'post', id into kind, subject from public.posts where id = place_of.thread::uuid and state in ('published', 'shielded');
   elsif member is not null then
     select 'member', id into kind, subject from public.community_members where id = place_of.member::uuid;
   end if;
@@ -114,9 +115,7 @@ begin
     raise exception 'too_many_notices' using errcode = 'PT429';
   end if;
   kind := case
-    when exists (select from public.threads where id = subject and state = 'published') and exists (select from public.posts where id = subject) then 'post'
     when exists (select from public.posts where id = subject and state in ('published', 'shielded')) then 'post'
-    when exists (select from public.threads where id = subject and state = 'published') then 'thread'
     when exists (select from public.community_members where id = subject and user_id is not null) then 'member' end;
   if kind is null then raise exception 'no_such_subject' using errcode = 'PT404'; end if;
   if private.author_of_subject(kind, subject) = me then raise exception 'own_words' using errcode = '42501'; end if;
@@ -129,7 +128,7 @@ begin
   return jsonb_build_object('id', made.id, 'code', made.code);
 end
 $$;
-comment on function public.report(uuid, text, text, boolean, boolean) is 'A member''s notice about a post, a thread or a member: {id, code}. good_faith must be declared. crime: points to a crime against somebody''s life or safety.';
+comment on function public.report(uuid, text, text, boolean, boolean) is 'A member''s notice about a post, which stands for its thread where it is the first, or about a member: {id, code}. good_faith must be declared. crime: points to a crime against somebody''s life or safety.';
 
 create function public.file_notice(
   place text, reason text, words text, name text default null, mail text default null, good_faith boolean default false, crime boolean default false,

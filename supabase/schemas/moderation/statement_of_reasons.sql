@@ -65,7 +65,7 @@ declare
 begin
   return jsonb_build_object(
     'decision', concat_ws(' ',
-      case when words = 'mask' and of_ideas then say ->> 'mask_idea' when words = 'hide' and decision.kind = 'thread' then say ->> 'hide_thread' else say ->> words end,
+      case when words = 'mask' and of_ideas then say ->> 'mask_idea' when words = 'hide' and exists (select from public.posts where id = decision.subject and position = 1) then say ->> 'hide_thread' else say ->> words end,
       case decision.measure
         when 'mute' then case decision.days when 1 then say ->> 'mute_one' else format(say ->> 'mute', decision.days) end
         when 'warn' then say ->> 'warn' when 'ban' then say ->> 'ban' when 'close' then say ->> 'close' when 'nothing' then say ->> 'nothing' end,

@@ -2,6 +2,9 @@
 import { readShipped } from 'content/shipped'
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
+import { keepForum } from '../community/keep-forum.ts'
+import { sendForumDigests } from '../community/send-forum-digests.ts'
+import { tellFollowers } from '../community/tell-followers.ts'
 import type { MailSettings } from '../config.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { checkClaims } from '../learning/check-claims.ts'
@@ -91,6 +94,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'keep-daily-test': () => keepDailyTest(context),
+    'keep-forum': () => keepForum(context, store),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
@@ -104,11 +108,13 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'renew-sandbox': () => renewSandbox(context),
     'schedule-reviews': (payload) => scheduleReviews(context, payload),
     'retire-questions': () => retireQuestions(context),
+    'send-forum-digests': () => sendForumDigests(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
     'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
     'train-memory': () => trainMemory(context),
+    'tell-followers': (payload) => tellFollowers(context, payload),
     'tell-course-news': (payload) => tellCourseNews(context, payload),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
@@ -156,6 +162,9 @@ export const CRONTAB = `
 * * * * * keep-daily-test ?jobKey=keep-daily-test
 # Every quarter of an hour somewhere a clock shows a full hour.
 */15 * * * * remind-daily ?jobKey=remind-daily
+# Adds up the counters.
+*/10 * * * * keep-forum ?jobKey=keep-forum
+*/15 * * * * send-forum-digests ?jobKey=send-forum-digests
 47 3 * * 1 train-memory ?jobKey=train-memory&fill=1d
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A data export has its own job; this line is for lost ones.

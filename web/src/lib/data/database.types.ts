@@ -336,6 +336,20 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"community_members": {
+                  Row: {
+                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                  }
+                  Update: {
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"consents": {
                   Row: {
                     "at": string,"granted": boolean,"id": number,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
@@ -670,6 +684,174 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    }
+                  ]
+                },"forum_categories": {
+                  Row: {
+                    "icon": string,"names": NonNullable<Json>,"of_ideas": boolean,"opened_by": string,"position": number,"slow_mode": number,"slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "icon": string,"names": NonNullable<Json>,"of_ideas"?: boolean,"opened_by"?: string,"position": number,"slow_mode"?: number,"slug": string
+                  }
+                  Update: {
+                    "icon"?: string,"names"?: NonNullable<Json>,"of_ideas"?: boolean,"opened_by"?: string,"position"?: number,"slow_mode"?: number,"slug"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"forum_digests": {
+                  Row: {
+                    "frequency": string,"last_at": string,"member": string,"next_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "frequency": string,"last_at"?: string,"member": string,"next_at": string
+                  }
+                  Update: {
+                    "frequency"?: string,"last_at"?: string,"member"?: string,"next_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_digests_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_drafts": {
+                  Row: {
+                    "anonymous": boolean,"body": string,"category": string | null,"id": string,"member": string,"reply_to": string | null,"saved_at": string,"symbol": string | null,"thread": string | null,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "anonymous"?: boolean,"body"?: string,"category"?: string | null,"id"?: string,"member": string,"reply_to"?: string | null,"saved_at"?: string,"symbol"?: string | null,"thread"?: string | null,"title"?: string
+                  }
+                  Update: {
+                    "anonymous"?: boolean,"body"?: string,"category"?: string | null,"id"?: string,"member"?: string,"reply_to"?: string | null,"saved_at"?: string,"symbol"?: string | null,"thread"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_drafts_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_drafts_reply_to_fkey"
+      columns: ["reply_to"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_drafts_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    },{
+      foreignKeyName: "forum_drafts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_reads_from": {
+                  Row: {
+                    "at": string,"category": string | null,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"category"?: string | null,"member": string
+                  }
+                  Update: {
+                    "at"?: string,"category"?: string | null,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_reads_from_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_reads_from_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_subscriptions": {
+                  Row: {
+                    "category": string | null,"level": string,"member": string,"since": string,"thread": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string | null,"level": string,"member": string,"since"?: string,"thread"?: string | null
+                  }
+                  Update: {
+                    "category"?: string | null,"level"?: string,"member"?: string,"since"?: string,"thread"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_subscriptions_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_subscriptions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_subscriptions_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"held_posts": {
+                  Row: {
+                    "author": string,"edits": string | null,"held_at": string,"id": string,"reasons": (string)[],"request": NonNullable<Json>,"thread": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"edits"?: string | null,"held_at"?: string,"id"?: string,"reasons": (string)[],"request": NonNullable<Json>,"thread"?: string | null
+                  }
+                  Update: {
+                    "author"?: string,"edits"?: string | null,"held_at"?: string,"id"?: string,"reasons"?: (string)[],"request"?: NonNullable<Json>,"thread"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "held_posts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "held_posts_edits_fkey"
+      columns: ["edits"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "held_posts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
     }
                   ]
                 },"instruments": {
@@ -1040,6 +1222,32 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"member_blocks": {
+                  Row: {
+                    "blocked": string,"created_at": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blocked": string,"created_at"?: string,"member"?: string
+                  }
+                  Update: {
+                    "blocked"?: string,"created_at"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "member_blocks_blocked_fkey"
+      columns: ["blocked"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "member_blocks_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"member_suspensions": {
                   Row: {
                     "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
@@ -1245,6 +1453,84 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"post_reactions": {
+                  Row: {
+                    "at": string,"kind": string,"member": string,"post": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"kind": string,"member": string,"post": string
+                  }
+                  Update: {
+                    "at"?: string,"kind"?: string,"member"?: string,"post"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_reactions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "post_reactions_post_fkey"
+      columns: ["post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_revisions": {
+                  Row: {
+                    "body": string,"post": string,"revision": number,"written_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"post": string,"revision": number,"written_at": string
+                  }
+                  Update: {
+                    "body"?: string,"post"?: string,"revision"?: number,"written_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_revisions_post_fkey"
+      columns: ["post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"posts": {
+                  Row: {
+                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "anonymous"?: boolean,"author"?: string | null,"body": string,"edited_at"?: string | null,"id"?: string,"position": number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread": string
+                  }
+                  Update: {
+                    "anonymous"?: boolean,"author"?: string | null,"body"?: string,"edited_at"?: string | null,"id"?: string,"position"?: number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "posts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "posts_reply_to_fkey"
+      columns: ["reply_to"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "posts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"premium_grants": {
                   Row: {
@@ -1585,6 +1871,26 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"removed_texts": {
+                  Row: {
+                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"revision": number | null,"subject": string,"text": string,"written_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"revision"?: number | null,"subject": string,"text": string,"written_at"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"revision"?: number | null,"subject"?: string,"text"?: string,"written_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "removed_texts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -2186,6 +2492,102 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"thread_events": {
+                  Row: {
+                    "at": string,"by": string,"data": NonNullable<Json>,"id": string,"kind": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"by": string,"data"?: NonNullable<Json>,"id"?: string,"kind": string,"thread": string
+                  }
+                  Update: {
+                    "at"?: string,"by"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "thread_events_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"thread_reads": {
+                  Row: {
+                    "last_position": number,"member": string,"read_at": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "last_position": number,"member": string,"read_at"?: string,"thread": string
+                  }
+                  Update: {
+                    "last_position"?: number,"member"?: string,"read_at"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "thread_reads_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "thread_reads_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"threads": {
+                  Row: {
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"unread_posts": number | null
+                  }
+                  ComputedFields: "unread_posts"
+                  Insert: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                  }
+                  Update: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "accepted_in_posts"
+      columns: ["accepted_post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "threads_last_author_fkey"
+      columns: ["last_author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_merged_into_fkey"
+      columns: ["merged_into"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
                 },"trading_settings": {
                   Row: {
                     "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string
@@ -2334,7 +2736,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "add_push_device":
+            "accept_answer":
+{ Args: { "post": string,"thread": string }; Returns: undefined
+                           },
+"add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
                            },
 "add_signal_note":
@@ -2489,6 +2894,9 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"community_summary":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "complete_part":
 { Args: { "lesson": string,"part": string }; Returns: string
                            },
@@ -2528,11 +2936,17 @@ isOneToOne: false
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
                            },
+"delete_post":
+{ Args: { "post": string }; Returns: undefined
+                           },
 "demonstration_members":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "describe_media":
 { Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
+                           },
+"edit_post":
+{ Args: { "body": string,"post": string }; Returns: Json
                            },
 "end_contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
@@ -2555,8 +2969,17 @@ isOneToOne: false
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
+"find_place":
+{ Args: { "position": number,"thread": string }; Returns: Json
+                           },
 "finish_attempt":
 { Args: { "attempt": string }; Returns: Json
+                           },
+"follow":
+{ Args: { "category"?: string,"level"?: string,"thread"?: string }; Returns: undefined
+                           },
+"forum_unread":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "grade_exercise":
 { Args: { "lesson": string,"place": number,"price": string }; Returns: Json
@@ -2641,11 +3064,23 @@ isOneToOne: false
               "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
             }[]
                            },
+"lock_thread":
+{ Args: { "reason": string,"thread": string }; Returns: undefined
+                           },
 "make_coupon":
 { Args: { "amount"?: number,"code": string,"ends_at"?: string,"most"?: number,"of_period"?: string,"of_plan"?: string,"percent"?: number,"starts_at"?: string }; Returns: string
                            },
 "make_statement":
 { Args: { "sealed"?: boolean,"statement": Json }; Returns: Json
+                           },
+"mark_all_read":
+{ Args: { "category"?: string }; Returns: undefined
+                           },
+"mark_read":
+{ Args: { "position": number,"thread": string }; Returns: undefined
+                           },
+"mark_unread":
+{ Args: { "position": number,"thread": string }; Returns: undefined
                            },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
@@ -2663,11 +3098,17 @@ isOneToOne: false
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
             }[]
                            },
+"merge_threads":
+{ Args: { "source": string,"target": string }; Returns: undefined
+                           },
 "move_content":
 { Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
 "move_stop":
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
+                           },
+"move_thread":
+{ Args: { "category": string,"thread": string }; Returns: undefined
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2859,6 +3300,9 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"pin_thread":
+{ Args: { "pinned": boolean,"thread": string }; Returns: undefined
+                           },
 "plan_desk":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -2867,6 +3311,9 @@ isOneToOne: false
                            },
 "publish_content":
 { Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
+                           },
+"publish_post":
+{ Args: { "anonymous"?: boolean,"body": string,"reply_to"?: string,"thread": string }; Returns: Json
                            },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
@@ -2890,6 +3337,9 @@ isOneToOne: false
                            },
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"react":
+{ Args: { "give"?: boolean,"kind": string,"post": string }; Returns: Json
                            },
 "read_attempt":
 { Args: { "attempt": string }; Returns: Json
@@ -2934,6 +3384,9 @@ isOneToOne: false
                            },
 "rename_content":
 { Args: { "item": string,"slug": string }; Returns: undefined
+                           },
+"rename_thread":
+{ Args: { "thread": string,"title": string }; Returns: undefined
                            },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
@@ -3056,6 +3509,9 @@ isOneToOne: false
 "save_content":
 { Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
                            },
+"save_draft":
+{ Args: { "anonymous"?: boolean,"body"?: string,"category"?: string,"reply_to"?: string,"symbol"?: string,"thread"?: string,"title"?: string }; Returns: string
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -3074,11 +3530,19 @@ isOneToOne: false
               "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
             }[]
                            },
+"search_threads":
+{ Args: { "author"?: string,"category"?: string,"from"?: string,"language"?: string,"most"?: number,"query": string,"symbol"?: string,"to"?: string }; Returns: {
+              "accepted": boolean,"anonymous": boolean,"excerpt": string,"in_category": string,"in_symbol": string,"position": number,"post": string,"published_at": string,"replies": number,"thread": string,"title": string,"written_by": string
+            }[]
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
 "set_content_tier":
 { Args: { "item": string,"tier": string }; Returns: undefined
+                           },
+"set_forum_digest":
+{ Args: { "frequency": string }; Returns: string
                            },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
@@ -3099,6 +3563,14 @@ isOneToOne: false
                            },
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
+                           },
+"similar_threads":
+{ Args: { "language"?: string,"title": string }; Returns: {
+              "accepted": boolean,"in_category": string,"replies": number,"thread": string,"title_of": string
+            }[]
+                           },
+"split_thread":
+{ Args: { "posts": (string)[],"thread": string,"title": string }; Returns: string
                            },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
@@ -3196,6 +3668,9 @@ isOneToOne: false
 "start_attempt":
 { Args: { "purpose": string,"subject"?: string }; Returns: string
                            },
+"start_thread":
+{ Args: { "anonymous"?: boolean,"body": string,"category": string,"symbol"?: string,"title": string }; Returns: Json
+                           },
 "stop_security_change":
 { Args: { "token": string }; Returns: Json
                            },
@@ -3204,6 +3679,11 @@ isOneToOne: false
                            },
 "store_wallet":
 { Args: { "address": string,"currency": string,"member": string,"network": string,"typed": boolean,"unprotected": boolean }; Returns: Json
+                           },
+"suggest_members":
+{ Args: { "prefix": string }; Returns: {
+              "handle": string,"id": string,"name": string,"staff_role": string
+            }[]
                            },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
@@ -3214,11 +3694,20 @@ isOneToOne: false
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
                            },
+"thread_mark":
+{ Args: { "thread": string }; Returns: Json
+                           },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"unlock_thread":
+{ Args: { "thread": string }; Returns: undefined
+                           },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"unread_posts":
+{ Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: number
                            },
 "unsent_notices":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3249,6 +3738,9 @@ isOneToOne: false
                            },
 "withdraw_content":
 { Args: { "item": string }; Returns: undefined
+                           },
+"withdraw_held":
+{ Args: { "held": string }; Returns: undefined
                            },
 "withdraw_qualification":
 { Args: { "request_id": string }; Returns: undefined
