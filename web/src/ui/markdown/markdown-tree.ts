@@ -1,0 +1,33 @@
+// Reads Markdown into a tree: CommonMark, with GitHub's tables, tasks, struck text, notes and plain addresses.
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+
+type Root = ReturnType<typeof fromMarkdown>
+export type MarkdownNode = Root['children'][number]
+export type NodeOf<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { type: Type }>
+type Definition = NodeOf<'definition'>
+type Note = NodeOf<'footnoteDefinition'>
+
+export type MarkdownTree = {
+  nodes: MarkdownNode[]
+  /** What references lead to, by identifier: of two with the same name the first counts. */
+  definitions: ReadonlyMap<string, Definition>
+  notes: ReadonlyMap<string, Note>
+}
+
+export function readMarkdown(text: string): MarkdownTree {
+  const { children } = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const definitions = new Map<string, Definition>()
+  const notes = new Map<string, Note>()
+  const collect = (nodes: readonly MarkdownNode[]) => {
+    for (const node of nodes) {
+      if (node.type === 'definition' && !definitions.has(node.identifier))
+        definitions.set(node.identifier, node)
+      if (node.type === 'footnoteDefinition' && !notes.has(node.identifier)) notes.set(node.identifier, node)
+      if ('children' in node) collect(node.children)
+    }
+  }
+  collect(children)
+  return { nodes: children, definitions, notes }
+}
