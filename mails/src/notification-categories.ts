@@ -19,6 +19,7 @@ const DECLARED = {
   announcements: { told: ['in_app', 'push'], number: 2 },
   trainings: { told: ['in_app', 'email'], number: 3 },
   daily_test: { told: ['in_app', 'push'], number: 4 },
+  events: { told: ['in_app', 'email', 'push'], number: 12 },
   // Sent by mail only to members who opted in at sign-up.
   marketing: { told: [], number: 5 },
 } as const satisfies Record<string, Declared>

@@ -2,6 +2,7 @@ import type { Row, Verb } from './access-row.ts'
 import { CERTIFICATES } from './certificate-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
+import { EVENTS } from './events-rows.ts'
 import { LEARNING } from './learning-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
@@ -91,6 +92,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
   ...CONTENT,
   ...CERTIFICATES,
+  ...EVENTS,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

@@ -192,6 +192,26 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"calendar_feeds": {
+                  Row: {
+                    "made_at": string,"secret": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "made_at"?: string,"secret": string,"user_id": string
+                  }
+                  Update: {
+                    "made_at"?: string,"secret"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_feeds_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"candles": {
                   Row: {
                     "close": number,"first_at": string | null,"high": number,"import_number": number | null,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
@@ -335,6 +355,20 @@ isOneToOne: false
       referencedRelation: "referrals"
       referencedColumns: ["id"]
     }
+                  ]
+                },"community_members": {
+                  Row: {
+                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                  }
+                  Update: {
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    
                   ]
                 },"consents": {
                   Row: {
@@ -620,6 +654,150 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"event_links": {
+                  Row: {
+                    "event": string,"url": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "event": string,"url": string
+                  }
+                  Update: {
+                    "event"?: string,"url"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_links_event_fkey"
+      columns: ["event"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_occurrences": {
+                  Row: {
+                    "cancelled": boolean,"changed_at": string,"ends_at": string,"event": string,"freed": number,"id": string,"last_place": number,"sequence": number,"slot": string,"starts_at": string,"taken": number,"waiting": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at": string,"event": string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot": string,"starts_at": string,"taken"?: number,"waiting"?: number
+                  }
+                  Update: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at"?: string,"event"?: string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot"?: string,"starts_at"?: string,"taken"?: number,"waiting"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_occurrences_event_fkey"
+      columns: ["event"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_passages": {
+                  Row: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  Update: {
+                    "occurrence"?: string,"position"?: number,"price"?: number,"said"?: NonNullable<Json>,"second"?: number,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_passages_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "event_passages_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"event_registrations": {
+                  Row: {
+                    "attended": boolean | null,"joined_at": string | null,"occurrence": string,"offered_until": string | null,"place": number | null,"registered_at": string,"remind_minutes": number | null,"reminded_at": string | null,"state": string,"user_id": string,"event_rank": number | null
+                  }
+                  ComputedFields: "event_rank"
+                  Insert: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence": string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state": string,"user_id": string
+                  }
+                  Update: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence"?: string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_registrations_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_registrations_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_replays": {
+                  Row: {
+                    "address": string | null,"item": string,"occurrence": string,"path": string | null,"published_at": string,"seconds": number,"title": NonNullable<Json>,"transcript": NonNullable<Json>,"views": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"item": string,"occurrence": string,"path"?: string | null,"published_at"?: string,"seconds": number,"title": NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"item"?: string,"occurrence"?: string,"path"?: string | null,"published_at"?: string,"seconds"?: number,"title"?: NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_replays_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_replays_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: true
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"events": {
+                  Row: {
+                    "capacity": number | null,"demonstration": boolean,"exceptions": NonNullable<Json>,"host": string,"item": string,"kind": string,"listed": boolean,"minutes": number,"recorded": boolean,"rule": string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host": string,"item": string,"kind": string,"listed"?: boolean,"minutes": number,"recorded": boolean,"rule"?: string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  Update: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string,"item"?: string,"kind"?: string,"listed"?: boolean,"minutes"?: number,"recorded"?: boolean,"rule"?: string | null,"slug"?: string,"starts_at"?: string,"summary"?: NonNullable<Json>,"tier"?: string,"title"?: NonNullable<Json>,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "events_host_fkey"
+      columns: ["host"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "events_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"exercise_answers": {
                   Row: {
                     "answered_at": string,"lesson": string,"member": string,"place": number,"points": number,"price": number
@@ -670,6 +848,52 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    }
+                  ]
+                },"forum_categories": {
+                  Row: {
+                    "icon": string,"names": NonNullable<Json>,"of_ideas": boolean,"opened_by": string,"position": number,"slow_mode": number,"slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "icon": string,"names": NonNullable<Json>,"of_ideas"?: boolean,"opened_by"?: string,"position": number,"slow_mode"?: number,"slug": string
+                  }
+                  Update: {
+                    "icon"?: string,"names"?: NonNullable<Json>,"of_ideas"?: boolean,"opened_by"?: string,"position"?: number,"slow_mode"?: number,"slug"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"held_posts": {
+                  Row: {
+                    "author": string,"edits": string | null,"held_at": string,"id": string,"reasons": (string)[],"request": NonNullable<Json>,"thread": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"edits"?: string | null,"held_at"?: string,"id"?: string,"reasons": (string)[],"request": NonNullable<Json>,"thread"?: string | null
+                  }
+                  Update: {
+                    "author"?: string,"edits"?: string | null,"held_at"?: string,"id"?: string,"reasons"?: (string)[],"request"?: NonNullable<Json>,"thread"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "held_posts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "held_posts_edits_fkey"
+      columns: ["edits"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "held_posts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
     }
                   ]
                 },"instruments": {
@@ -1040,6 +1264,32 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"member_blocks": {
+                  Row: {
+                    "blocked": string,"created_at": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blocked": string,"created_at"?: string,"member"?: string
+                  }
+                  Update: {
+                    "blocked"?: string,"created_at"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "member_blocks_blocked_fkey"
+      columns: ["blocked"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "member_blocks_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"member_suspensions": {
                   Row: {
                     "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
@@ -1245,6 +1495,38 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"posts": {
+                  Row: {
+                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "anonymous"?: boolean,"author"?: string | null,"body": string,"edited_at"?: string | null,"id"?: string,"position": number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread": string
+                  }
+                  Update: {
+                    "anonymous"?: boolean,"author"?: string | null,"body"?: string,"edited_at"?: string | null,"id"?: string,"position"?: number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "posts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "posts_reply_to_fkey"
+      columns: ["reply_to"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "posts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"premium_grants": {
                   Row: {
@@ -1585,6 +1867,52 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"removed_texts": {
+                  Row: {
+                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"subject": string,"text": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"subject": string,"text": string
+                  }
+                  Update: {
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"subject"?: string,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "removed_texts_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"replay_progress": {
+                  Row: {
+                    "occurrence": string,"second": number,"seen_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"second": number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "occurrence"?: string,"second"?: number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "replay_progress_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "replay_progress_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -2186,6 +2514,56 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"threads": {
+                  Row: {
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                  }
+                  Update: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "accepted_in_posts"
+      columns: ["accepted_post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "threads_last_author_fkey"
+      columns: ["last_author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_merged_into_fkey"
+      columns: ["merged_into"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "threads_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
                 },"trading_settings": {
                   Row: {
                     "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string
@@ -2367,6 +2745,9 @@ isOneToOne: false
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"calendar_entries":
+{ Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
+                           },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -2513,6 +2894,9 @@ isOneToOne: false
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
                            },
+"correct_attendance":
+{ Args: { "attended": boolean,"member": string,"occurrence": string }; Returns: undefined
+                           },
 "create_content":
 { Args: { "document"?: Json,"kind": string,"parent"?: string,"slug": string,"tier"?: string }; Returns: string
                            },
@@ -2546,6 +2930,14 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"event_participants":
+{ Args: { "occurrence": string }; Returns: {
+              "attended": boolean,"handle": string,"joined_at": string,"member": string,"name": string,"place": number,"registered_at": string,"state": string
+            }[]
+                           },
+"event_rank":
+{ Args: { "registration": Omit<Database["public"]['Tables']["event_registrations"]['Row'], Database["public"]['Tables']["event_registrations"]['ComputedFields']> }; Returns: number
+                           },
 "exercise_chart":
 { Args: { "lesson": string,"place": number }; Returns: Json
                            },
@@ -2564,6 +2956,9 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"join_event":
+{ Args: { "occurrence": string }; Returns: string
+                           },
 "join_leaderboard":
 { Args: { "pseudonym": string }; Returns: undefined
                            },
@@ -2572,6 +2967,9 @@ isOneToOne: false
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
+                           },
+"leave":
+{ Args: { "occurrence": string }; Returns: undefined
                            },
 "leave_leaderboard":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -2926,6 +3324,9 @@ isOneToOne: false
 "refuse_provider_event":
 { Args: { "event_id": string,"headers": Json,"provider": string,"raw": string,"reason": string }; Returns: undefined
                            },
+"register":
+{ Args: { "occurrence": string }; Returns: Json
+                           },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
@@ -2935,11 +3336,19 @@ isOneToOne: false
 "rename_content":
 { Args: { "item": string,"slug": string }; Returns: undefined
                            },
+"renew_calendar":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"replay_passages":
+{ Args: { "occurrence": string }; Returns: {
+              "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
+            }[]
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
