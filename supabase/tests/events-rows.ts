@@ -58,7 +58,8 @@ const OWN: Readonly<Record<string, Table>> = {
     table: 'replay_progress',
     change: 'second = 9',
     insert: `insert into replay_progress (user_id, occurrence, second) values (auth.uid(), '${OCCURRENCE}', 9)`,
-    allowed: { read: MEMBERS, change: MEMBERS },
+    // Freemium members do not see this replay.
+    allowed: { read: MEMBERS, change: PREMIUM },
   },
   'calendar address': {
     table: 'calendar_feeds',

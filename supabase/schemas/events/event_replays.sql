@@ -122,10 +122,11 @@ create policy "members see how far they watched" on public.replay_progress for s
 create policy "members keep how far they watched" on public.replay_progress for insert to authenticated
   with check (user_id = (select auth.uid()) and exists (select from public.event_replays as replay where replay.occurrence = replay_progress.occurrence));
 create policy "members watch on" on public.replay_progress for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()) and exists (select from public.event_replays as replay where replay.occurrence = replay_progress.occurrence));
 
 revoke all on public.event_replays, public.event_passages, public.replay_progress from anon, authenticated, service_role;
 grant select on public.event_replays, public.event_passages, public.replay_progress to authenticated;
-grant insert (occurrence, second), update (second) on public.replay_progress to authenticated;
+grant insert (occurrence, second), update (occurrence, second) on public.replay_progress to authenticated;
 revoke execute on function private.count_view(), public.replay_passages(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.replay_passages(uuid) to authenticated;
