@@ -6,6 +6,8 @@ import { keepForum } from '../community/keep-forum.ts'
 import { sendForumDigests } from '../community/send-forum-digests.ts'
 import { tellFollowers } from '../community/tell-followers.ts'
 import type { MailSettings } from '../config.ts'
+import { expandEvents } from '../events/expand-events.ts'
+import { keepEvents } from '../events/keep-events.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { checkClaims } from '../learning/check-claims.ts'
 import { finishAttempts } from '../learning/finish-attempts.ts'
@@ -90,11 +92,13 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
+    'expand-events': () => expandEvents(context),
     'export-data': (payload) => exportData(context, store, payload),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'keep-daily-test': () => keepDailyTest(context),
     'keep-forum': () => keepForum(context, store),
+    'keep-events': () => keepEvents(context),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
@@ -165,6 +169,9 @@ export const CRONTAB = `
 # Adds up the counters.
 */10 * * * * keep-forum ?jobKey=keep-forum
 */15 * * * * send-forum-digests ?jobKey=send-forum-digests
+# Another day of the year ahead; a published event has its own job.
+19 * * * * expand-events ?jobKey=expand-events
+* * * * * keep-events ?jobKey=keep-events
 47 3 * * 1 train-memory ?jobKey=train-memory&fill=1d
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A data export has its own job; this line is for lost ones.
