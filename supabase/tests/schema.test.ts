@@ -106,6 +106,7 @@ describe('the schema', () => {
       'public.ledger_head()',
       'public.ledger_inclusion_proof(sequence bigint, size bigint)',
       'public.legal_notice()',
+      'public.lesson_opening(slug text)',
       'public.notion_record(notion text)',
       'public.payment_means()',
       'public.performance_breakdowns(filters jsonb)',

@@ -33,6 +33,16 @@ export const lessonQuery = (slug: string) =>
     staleTime: 60_000,
   })
 
+/** What may be seen of a lesson that premium opens: its first slide, or the first paragraph of its article. */
+export type Opening = { part: 'slides' | 'article'; texts: ContentTexts }
+export const openingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['lesson-opening', slug],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('lesson_opening', { slug }).abortSignal(signal)) as unknown as Opening | null,
+    staleTime: 300_000,
+  })
+
 /** A course's whole text: its modules and abilities, which its card does not have. */
 export const courseQuery = (slug: string) =>
   queryOptions({

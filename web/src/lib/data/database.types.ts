@@ -2591,6 +2591,9 @@ isOneToOne: false
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"lesson_opening":
+{ Args: { "slug": string }; Returns: Json
+                           },
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
