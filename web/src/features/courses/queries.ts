@@ -4,7 +4,7 @@ import type { ContentTexts, PublishedContent } from '#lib/content/published-cont
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
-import type { Course, Part, Quiz } from './course.ts'
+import type { Course, CourseLevel, Part, Quiz } from './course.ts'
 import type { Step } from './pending-progress.ts'
 
 const COURSES = ['courses'] as const
@@ -76,6 +76,25 @@ export const bookmarksQuery = queryOptions({
       await supabase.from('bookmarks').select('lesson, part, place').limit(500).abortSignal(signal),
     ) as Bookmark[],
 })
+
+const LEVEL_REQUESTS = ['level-requests'] as const
+/** The levels of which the caller wants to be told that there is a course. */
+export const levelRequestsQuery = queryOptions({
+  queryKey: LEVEL_REQUESTS,
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.from('level_requests').select('level').abortSignal(signal)).map(
+      ({ level }) => level as CourseLevel,
+    ),
+})
+
+export const useLevelRequest = () =>
+  useWrite(
+    async ({ level, on }: { level: CourseLevel; on: boolean }) =>
+      on
+        ? unwrap(await supabase.from('level_requests').insert({ level }))
+        : unwrap(await supabase.from('level_requests').delete().eq('level', level)),
+    [LEVEL_REQUESTS],
+  )
 
 /** Every quiz that the caller finished. */
 export const quizzesQuery = queryOptions({

@@ -918,6 +918,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"level_requests": {
+                  Row: {
+                    "asked_at": string,"level": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "asked_at"?: string,"level": string,"member"?: string
+                  }
+                  Update: {
+                    "asked_at"?: string,"level"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "level_requests_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"market_closures": {
                   Row: {
                     "ends_at": string,"session": string,"starts_at": string
