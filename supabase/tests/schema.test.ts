@@ -238,6 +238,7 @@ describe('the schema', () => {
       'public.ledger_extension(old bigint, sequences bigint[])',
       'public.ledger_inclusion_proof(sequence bigint, size bigint)',
       'public.legal_notice()',
+      'public.lesson_opening(slug text)',
       'public.list_coupon_uses(of_code text, before_at timestamp with time zone, most integer)',
       'public.list_coupons()',
       'public.list_jobs(of_state text, of_task text, before_id bigint, most integer)',

@@ -32,6 +32,8 @@ begin
     'perishable', false, 'premium_only', false, 'own_mail', false, 'created_at', clock_timestamp(), 'reached', '00000000-0000-0000-0000-000000000000'));
   insert into private.notification_facts select told.* on conflict do nothing;
   if found then
+    -- Before everybody else: a member is told a fact once, and these asked for it.
+    perform private.answer_level_requests(card.card #>> '{fields,level}', told);
     perform private.enqueue('fan-out-notifications', jsonb_build_object('fact', about));
     return;
   end if;

@@ -18,7 +18,7 @@ begin
         end as kind, streak.days, streak.freezes
       from public.streaks as streak join public.profiles on profiles.id = streak.member,
         lateral (select moment at time zone profiles.time_zone as at) as local
-      where extract(isodow from local.at) < 6 and streak.through < local.at::date
+      where private.is_market_day(local.at::date) and streak.through < local.at::date
         and exists (select from public.daily_results as result where result.member = streak.member and result.day > private.paris_day(moment) - 14)
         and not exists (select from public.daily_results as result where result.member = streak.member and result.day = private.paris_day(moment))
         and not exists (select from public.notifications as note where note.user_id = streak.member and note.fact = 'daily:' || local.at::date)

@@ -29,7 +29,7 @@ create table public.weekly_scores (
   place_before int,
   primary key (week, member)
 );
-comment on table public.weekly_scores is 'Points of the market days of a week. Weekends do not count.';
+comment on table public.weekly_scores is 'Points of the market days of a week. Weekends and holidays do not count.';
 create index weekly_scores_in_order on public.weekly_scores (week, score desc);
 create index weekly_scores_of_member on public.weekly_scores (member);
 
@@ -57,7 +57,7 @@ begin
     day, new.member, new.id, new.score, new.total, extract(epoch from new.finished_at - new.started_at) * 1000, new.finished_at, private.is_ranked(new.member),
     private.count_finished_test(new.member, day, private.local_day(new.member, new.finished_at)))
   on conflict do nothing returning * into fresh;
-  if fresh.ranked and extract(isodow from day) < 6 then
+  if fresh.ranked and private.is_market_day(day) then
     insert into public.weekly_scores as known (week, member, score) values (date_trunc('week', day::timestamp)::date, new.member, new.score)
     on conflict (week, member) do update set score = known.score + excluded.score;
   end if;

@@ -81,7 +81,7 @@ begin
   )
   select jsonb_build_object(
     'week', monday,
-    'of', 10 * (select count(*) from public.daily_tests as tests where tests.day between monday and monday + 4 and opened_at is not null),
+    'of', 10 * (select count(*) from public.daily_tests as tests where tests.day between monday and monday + 4 and opened_at is not null and private.is_market_day(tests.day)),
     'players', (select coalesce(sum(n), 0) from places),
     'me', (select known.pseudonym from public.leaderboard_names as known where known.member = reader),
     'rows', (

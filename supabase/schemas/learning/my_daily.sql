@@ -4,6 +4,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('day', passing, 'score', results.score, 'state', case
     when results.day is not null then 'done'
     when passing = any (streak.frozen) then 'freeze'
+    when not private.is_market_day(passing) then 'holiday'
     when passing >= today then 'open'
     when exists (select from public.daily_tests where day = passing and opened_at is not null)
       and passing > (select min(first.counted) from public.daily_results as first where first.member = streak_calendar.member) then 'missed'
@@ -13,7 +14,7 @@ language sql stable security definer set search_path = '' as $$
     where extract(isodow from at) < 6) as days
   left join public.daily_results as results on results.member = streak_calendar.member and results.counted = passing
 $$;
-comment on function private.streak_calendar(public.streaks, uuid, date) is 'The market days of a month: done with its score, freeze, missed, open (today and later), none (no test to take, or before the first).';
+comment on function private.streak_calendar(public.streaks, uuid, date) is 'The days of a month from Monday to Friday: done with its score, freeze, holiday, missed, open (today and later), none (no test to take, or before the first).';
 
 create function public.my_daily() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -25,6 +25,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.local_day(uuid, timestamptz) is 'A member''s own day.';
 
+create function private.is_market_day(day date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select extract(isodow from day) < 6 and not exists (
+    -- At noon: an early close is still a market day.
+    select from public.market_closures as closure, lateral (select (day + time '12:00') at time zone 'Europe/Paris' as noon) as midday
+    where closure.session = 'index_fr' and closure.starts_at <= midday.noon and closure.ends_at > midday.noon)
+$$;
+comment on function private.is_market_day(date) is 'Whether the test of a day counts: Monday to Friday, except the holidays of the Paris exchange.';
+
 create function private.passed_until(member uuid, at timestamptz) returns date
 language sql stable security definer set search_path = '' as $$
   -- A test may be finished some minutes after its day.
@@ -39,7 +48,7 @@ declare
 begin
   for passing in select generate_series(streak.through + 1, until - 1, interval '1 day')::date loop
     streak.through := passing;
-    continue when streak.days = 0 or extract(isodow from passing) > 5
+    continue when streak.days = 0 or not private.is_market_day(passing)
       or not exists (select from public.daily_tests where day = passing and opened_at is not null);
     if streak.freezes > 0 then
       streak.freezes := streak.freezes - 1;
@@ -61,7 +70,7 @@ declare
 begin
   insert into public.streaks (member) values (count_finished_test.member) on conflict do nothing;
   select * into streak from public.streaks as known where known.member = count_finished_test.member for update;
-  select min(free) into counted from unnest(array[day, local]) as free where extract(isodow from free) < 6 and (streak.through is null or free > streak.through);
+  select min(free) into counted from unnest(array[day, local]) as free where private.is_market_day(free) and (streak.through is null or free > streak.through);
   if counted is null then return null; end if;
   streak := private.passed_days(streak, counted);
   streak.days := streak.days + 1;
@@ -89,5 +98,5 @@ $$;
 comment on function private.pass_streaks(timestamptz) is 'For the worker: keeps what the days that passed did to streaks. Returns how many it looked at.';
 
 revoke execute on function
-  private.local_day(uuid, timestamptz), private.passed_until(uuid, timestamptz), private.passed_days(public.streaks, date), private.count_finished_test(uuid, date, date), private.pass_streaks(timestamptz)
+  private.local_day(uuid, timestamptz), private.is_market_day(date), private.passed_until(uuid, timestamptz), private.passed_days(public.streaks, date), private.count_finished_test(uuid, date, date), private.pass_streaks(timestamptz)
 from public, anon, authenticated, service_role;

@@ -51,6 +51,7 @@ select * from (values
   ('public.media', 'by = $1', null, true, true, '{}', 'kept', 'Who brought a picture that the operator publishes, by number alone; only staff do.'),
   ('public.lesson_progress', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.course_pace', 'member = $1', null, true, false, '{}', 'goes', null),
+  ('public.level_requests', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.lesson_notes', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.bookmarks', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.course_reviews', 'member = $1', null, true, false, '{}', 'goes', null),

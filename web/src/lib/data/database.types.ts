@@ -1100,6 +1100,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"level_requests": {
+                  Row: {
+                    "asked_at": string,"level": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "asked_at"?: string,"level": string,"member"?: string
+                  }
+                  Update: {
+                    "asked_at"?: string,"level"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "level_requests_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"market_closures": {
                   Row: {
                     "ends_at": string,"session": string,"starts_at": string
@@ -3013,6 +3033,9 @@ isOneToOne: false
                            },
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"lesson_opening":
+{ Args: { "slug": string }; Returns: Json
                            },
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {

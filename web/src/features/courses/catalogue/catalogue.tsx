@@ -26,6 +26,7 @@ import { useCourses } from '../use-courses.ts'
 import { CatalogueField, CatalogueResults } from './catalogue-search.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseSkeleton } from './course-skeleton.tsx'
+import { EmptyLevel } from './empty-level.tsx'
 import { KeptList } from './kept-list.tsx'
 import { LevelHeading, type LevelState } from './level-heading.tsx'
 import { PremiumBar } from './premium-bar.tsx'
@@ -186,10 +187,7 @@ function Courses({ courses, search, change }: CoursesProps) {
                   })}
                 </div>
               ) : (
-                <div className="rounded-card border border-dashed border-line-strong p-4 text-13 text-muted">
-                  <p className="mb-1 text-14 font-semibold text-text">{t('empty.title')}</p>
-                  <p className="text-pretty">{t('empty.text')}</p>
-                </div>
+                <EmptyLevel level={one} />
               )}
             </section>
           )

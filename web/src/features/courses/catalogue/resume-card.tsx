@@ -66,7 +66,12 @@ export function ResumeCard({ resume }: { resume: Resume }) {
                     of: progress.of,
                     when: format.atMoment(at, now),
                   })
-                : t('resume.part', { part: t(`part.${part}`), when: format.atMoment(at, now) })}
+                : part === 'article' && progress && progress.place > 0 && progress.place < 100
+                  ? t('resume.article', {
+                      read: format.percent(progress.place / 100, 0),
+                      when: format.atMoment(at, now),
+                    })
+                  : t('resume.part', { part: t(`part.${part}`), when: format.atMoment(at, now) })}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

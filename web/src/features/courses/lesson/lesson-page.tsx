@@ -125,6 +125,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     if (shown === 'article')
       return (
         <LessonArticle
+          key={lesson.item}
           lesson={lesson}
           text={texts.article ?? ''}
           language={language}
