@@ -38,6 +38,7 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
@@ -68,6 +69,7 @@ declare module '#lib/language/i18n.ts' {
     'drawn-chart': typeof drawnChart
     slides: typeof slides
     certificate: typeof certificate
+    'certificate-file': typeof certificateFile
     community: typeof community
     'copy-trading': typeof copyTrading
     courses: typeof courses
