@@ -10,6 +10,7 @@ import { expandEvents } from '../events/expand-events.ts'
 import { keepEvents } from '../events/keep-events.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { checkClaims } from '../learning/check-claims.ts'
+import { drawCertificates } from '../learning/draw-certificates.ts'
 import { finishAttempts } from '../learning/finish-attempts.ts'
 import { keepDailyTest } from '../learning/keep-daily-test.ts'
 import { loadShippedContent } from '../learning/load-shipped-content.ts'
@@ -82,6 +83,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     return pusher
   }
   const store = files && createFileStore(files)
+  const brand = mail?.from.name ?? 'Vigie'
   const providers = openProviders(settings.payments, context.now)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
@@ -90,6 +92,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
+    'draw-certificates': () => drawCertificates(context, store, siteUrl, brand),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'expand-events': () => expandEvents(context),
@@ -116,7 +119,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
-    'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
+    'sign-certificates': () => signCertificates(context, siteUrl, brand),
     'train-memory': () => trainMemory(context),
     'tell-followers': (payload) => tellFollowers(context, payload),
     'tell-course-news': (payload) => tellCourseNews(context, payload),
@@ -143,6 +146,8 @@ export const CRONTAB = `
 * * * * * send-mails ?jobKey=send-mails
 # A certificate has its own job; this line is for lost ones.
 */5 * * * * sign-certificates ?jobKey=sign-certificates
+# So has its file; this line is also for members who change language.
+*/5 * * * * draw-certificates ?jobKey=draw-certificates
 # New lessons, and exercises that wait for signals.
 */10 * * * * prepare-exercises ?jobKey=prepare-exercises
 # An attempt with a deadline has its own job; this line is for lost ones.

@@ -39,6 +39,7 @@ import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
 import type conversation from '#parts/conversation/messages/fr.json'
+import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
@@ -69,6 +70,7 @@ declare module '#lib/language/i18n.ts' {
     'drawn-chart': typeof drawnChart
     slides: typeof slides
     certificate: typeof certificate
+    'certificate-file': typeof certificateFile
     community: typeof community
     conversation: typeof conversation
     'copy-trading': typeof copyTrading

@@ -130,7 +130,7 @@ export const certificateQuery = (course: string) =>
       unwrap(
         await supabase
           .from('certificates')
-          .select('code, issued_at')
+          .select('code, member')
           .eq('course', course)
           .is('revoked_at', null)
           .abortSignal(signal),

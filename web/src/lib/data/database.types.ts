@@ -242,14 +242,14 @@ isOneToOne: false
                   ]
                 },"certificates": {
                   Row: {
-                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"replaces": string | null,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"shown": boolean,"status_index": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"replaces"?: string | null,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"shown"?: boolean,"status_index"?: never
                   }
                   Update: {
-                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"replaces"?: string | null,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"shown"?: boolean,"status_index"?: never
                   }
                   Relationships: [
                     {
@@ -258,6 +258,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "certificates_replaces_fkey"
+      columns: ["replaces"]
+isOneToOne: true
+      referencedRelation: "certificates"
+      referencedColumns: ["code"]
     },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
@@ -3402,6 +3408,9 @@ isOneToOne: false
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
+"reissue_certificate":
+{ Args: { "code": string,"name": string }; Returns: string
+                           },
 "remove_media":
 { Args: { "path": string }; Returns: undefined
                            },
@@ -3577,7 +3586,7 @@ isOneToOne: false
 { Args: { "member": string,"role": string }; Returns: undefined
                            },
 "show_certificate_name":
-{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
+{ Args: { "code": string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {

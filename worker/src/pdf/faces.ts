@@ -1,4 +1,4 @@
-// The fonts of invoices: Inter, split by script (scripts/subset-fonts.ts). Each character uses the font that contains it; a
+// The fonts of PDF files: Inter, split by script (scripts/subset-fonts.ts). Each character uses the font that contains it; a
 // character in none is shown as a question mark.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import type PDFDocument from 'pdfkit'
 
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const
 const WEIGHTS = ['regular', 'semibold'] as const
-/** figures: regular with tabular figures, so that amounts align. */
-export type Face = (typeof WEIGHTS)[number] | 'figures'
+/** figures: regular with tabular figures, so that amounts align. title: semibold set tighter, for large sizes. */
+export type Face = (typeof WEIGHTS)[number] | 'figures' | 'title'
 
 const folder = join(import.meta.dirname, 'fonts')
 const FILES = new Map(
@@ -28,6 +28,7 @@ export function openFaces(document: Document): Record<Face, ReturnType<typeof op
     regular: openFace(document, 'regular', ['kern']),
     semibold: openFace(document, 'semibold', ['kern']),
     figures: openFace(document, 'regular', ['kern', 'tnum']),
+    title: openFace(document, 'semibold', ['kern'], -0.02),
   }
 }
 
@@ -35,8 +36,14 @@ function openFace(
   document: Document,
   weight: (typeof WEIGHTS)[number],
   features: PDFKit.Mixins.OpenTypeFeatures[],
+  /** Between two characters, as a share of the size. */
+  spacing = 0,
 ) {
-  const options = { features, lineBreak: false }
+  const options = () => ({
+    features,
+    lineBreak: false,
+    characterSpacing: spacing * (document as unknown as { _fontSize: number })._fontSize,
+  })
   const holders = SCRIPTS.map((script) => {
     const name = `${script}-${weight}`
     const { font } = (document.font(name) as unknown as { _font: Known })._font
@@ -55,14 +62,14 @@ function openFace(
     return found
   }
   const width = (text: string) =>
-    runs(text).reduce((sum, run) => sum + document.font(run.name).widthOfString(run.text, options), 0)
+    runs(text).reduce((sum, run) => sum + document.font(run.name).widthOfString(run.text, options()), 0)
   return {
     width,
     write(text: string, x: number, y: number): void {
       let place = x
       for (const run of runs(text)) {
-        document.font(run.name).text(run.text, place, y, options)
-        place += document.widthOfString(run.text, options)
+        document.font(run.name).text(run.text, place, y, options())
+        place += document.widthOfString(run.text, options())
       }
     },
     /** Breaks text at spaces into lines of a given width; a longer word is split. */
