@@ -192,6 +192,26 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"calendar_feeds": {
+                  Row: {
+                    "made_at": string,"secret": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "made_at"?: string,"secret": string,"user_id": string
+                  }
+                  Update: {
+                    "made_at"?: string,"secret"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_feeds_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"candles": {
                   Row: {
                     "close": number,"first_at": string | null,"high": number,"import_number": number | null,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
@@ -456,6 +476,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"counter_theses": {
+                  Row: {
+                    "idea": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"signal_id": string
+                  }
+                  Update: {
+                    "idea"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "counter_theses_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "counter_theses_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"coupon_uses": {
                   Row: {
                     "at": string,"checkout_id": string,"coupon": string,"user_id": string
@@ -637,6 +683,150 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_links": {
+                  Row: {
+                    "event": string,"url": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "event": string,"url": string
+                  }
+                  Update: {
+                    "event"?: string,"url"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_links_event_fkey"
+      columns: ["event"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_occurrences": {
+                  Row: {
+                    "cancelled": boolean,"changed_at": string,"ends_at": string,"event": string,"freed": number,"id": string,"last_place": number,"sequence": number,"slot": string,"starts_at": string,"taken": number,"waiting": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at": string,"event": string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot": string,"starts_at": string,"taken"?: number,"waiting"?: number
+                  }
+                  Update: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at"?: string,"event"?: string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot"?: string,"starts_at"?: string,"taken"?: number,"waiting"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_occurrences_event_fkey"
+      columns: ["event"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_passages": {
+                  Row: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  Update: {
+                    "occurrence"?: string,"position"?: number,"price"?: number,"said"?: NonNullable<Json>,"second"?: number,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_passages_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "event_passages_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"event_registrations": {
+                  Row: {
+                    "attended": boolean | null,"joined_at": string | null,"occurrence": string,"offered_until": string | null,"place": number | null,"registered_at": string,"remind_minutes": number | null,"reminded_at": string | null,"state": string,"user_id": string,"event_rank": number | null
+                  }
+                  ComputedFields: "event_rank"
+                  Insert: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence": string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state": string,"user_id": string
+                  }
+                  Update: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence"?: string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_registrations_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_registrations_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_replays": {
+                  Row: {
+                    "address": string | null,"item": string,"occurrence": string,"path": string | null,"published_at": string,"seconds": number,"title": NonNullable<Json>,"transcript": NonNullable<Json>,"views": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"item": string,"occurrence": string,"path"?: string | null,"published_at"?: string,"seconds": number,"title": NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"item"?: string,"occurrence"?: string,"path"?: string | null,"published_at"?: string,"seconds"?: number,"title"?: NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_replays_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_replays_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: true
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"events": {
+                  Row: {
+                    "capacity": number | null,"demonstration": boolean,"exceptions": NonNullable<Json>,"host": string,"item": string,"kind": string,"listed": boolean,"minutes": number,"recorded": boolean,"rule": string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host": string,"item": string,"kind": string,"listed"?: boolean,"minutes": number,"recorded": boolean,"rule"?: string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  Update: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string,"item"?: string,"kind"?: string,"listed"?: boolean,"minutes"?: number,"recorded"?: boolean,"rule"?: string | null,"slug"?: string,"starts_at"?: string,"summary"?: NonNullable<Json>,"tier"?: string,"title"?: NonNullable<Json>,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "events_host_fkey"
+      columns: ["host"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "events_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -856,6 +1046,218 @@ isOneToOne: false
       foreignKeyName: "held_posts_thread_fkey"
       columns: ["thread"]
 isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_drafts": {
+                  Row: {
+                    "input": NonNullable<Json>,"member": string,"saved_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "input": NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Update: {
+                    "input"?: NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_events": {
+                  Row: {
+                    "at": string,"data": NonNullable<Json>,"idea": string,"kind": string,"price": number | null,"r": number | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"data"?: NonNullable<Json>,"idea": string,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number
+                  }
+                  Update: {
+                    "at"?: string,"data"?: NonNullable<Json>,"idea"?: string,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_events_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_minutes": {
+                  Row: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  Update: {
+                    "day"?: string,"idea"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_minutes_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_notes": {
+                  Row: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"sequence"?: number,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_notes_idea_sequence_fkey"
+      columns: ["idea","sequence"]
+isOneToOne: true
+      referencedRelation: "idea_events"
+      referencedColumns: ["idea","sequence"]
+    }
+                  ]
+                },"idea_openings": {
+                  Row: {
+                    "idea": string,"opened_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"opened_at": string
+                  }
+                  Update: {
+                    "idea"?: string,"opened_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_openings_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_records": {
+                  Row: {
+                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                  }
+                  Update: {
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_records_author_fkey"
+      columns: ["author"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_states": {
+                  Row: {
+                    "close_reason": string | null,"closed_at": string | null,"idea": string,"realised_r": number | null,"state": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea": string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea"?: string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_states_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_terms": {
+                  Row: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"symbol"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_terms_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "idea_terms_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"idea_texts": {
+                  Row: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  Update: {
+                    "counter_thesis"?: string,"facts"?: string,"idea"?: string,"nonce"?: string,"opinion"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_texts_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ideas": {
+                  Row: {
+                    "author": string,"commitment": string,"demonstration": boolean,"id": string,"number": number,"opens_at": string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number": number,"opens_at"?: string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  Update: {
+                    "author"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: number,"opens_at"?: string | null,"published_at"?: string,"sealed"?: boolean,"texts_commitment"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ideas_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ideas_thread_fkey"
+      columns: ["thread"]
+isOneToOne: true
       referencedRelation: "threads"
       referencedColumns: ["id"]
     }
@@ -1920,6 +2322,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"replay_progress": {
+                  Row: {
+                    "occurrence": string,"second": number,"seen_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"second": number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "occurrence"?: string,"second"?: number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "replay_progress_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "replay_progress_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"review_cards": {
                   Row: {
                     "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
@@ -2798,8 +3226,14 @@ isOneToOne: false
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"calendar_entries":
+{ Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
+                           },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"cancel_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "cancel_payout":
 { Args: Record<PropertyKey, never>; Returns: boolean
@@ -2905,8 +3339,14 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string,"terms_version": string }; Returns: Json
                            },
+"check_text":
+{ Args: { "kind"?: string,"text": string }; Returns: Json
+                           },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
+"close_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "close_payout":
 { Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
@@ -2947,6 +3387,9 @@ isOneToOne: false
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
                            },
+"correct_attendance":
+{ Args: { "attended": boolean,"member": string,"occurrence": string }; Returns: undefined
+                           },
 "create_content":
 { Args: { "document"?: Json,"kind": string,"parent"?: string,"slug": string,"tier"?: string }; Returns: string
                            },
@@ -2986,6 +3429,14 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"event_participants":
+{ Args: { "occurrence": string }; Returns: {
+              "attended": boolean,"handle": string,"joined_at": string,"member": string,"name": string,"place": number,"registered_at": string,"state": string
+            }[]
+                           },
+"event_rank":
+{ Args: { "registration": Omit<Database["public"]['Tables']["event_registrations"]['Row'], Database["public"]['Tables']["event_registrations"]['ComputedFields']> }; Returns: number
+                           },
 "exercise_chart":
 { Args: { "lesson": string,"place": number }; Returns: Json
                            },
@@ -3013,6 +3464,9 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"join_event":
+{ Args: { "occurrence": string }; Returns: string
+                           },
 "join_leaderboard":
 { Args: { "pseudonym": string }; Returns: undefined
                            },
@@ -3021,6 +3475,9 @@ isOneToOne: false
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
+                           },
+"leave":
+{ Args: { "occurrence": string }; Returns: undefined
                            },
 "leave_leaderboard":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -3169,6 +3626,9 @@ isOneToOne: false
                            },
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"note_idea":
+{ Args: { "idea_id": string,"words": string }; Returns: undefined
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
@@ -3341,6 +3801,9 @@ isOneToOne: false
 "publish_content":
 { Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
                            },
+"publish_idea":
+{ Args: { "idea": Json,"key": string }; Returns: Json
+                           },
 "publish_post":
 { Args: { "anonymous"?: boolean,"body": string,"reply_to"?: string,"thread": string }; Returns: Json
                            },
@@ -3405,6 +3868,9 @@ isOneToOne: false
 "refuse_provider_event":
 { Args: { "event_id": string,"headers": Json,"provider": string,"raw": string,"reason": string }; Returns: undefined
                            },
+"register":
+{ Args: { "occurrence": string }; Returns: Json
+                           },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
@@ -3420,11 +3886,19 @@ isOneToOne: false
 "rename_thread":
 { Args: { "thread": string,"title": string }; Returns: undefined
                            },
+"renew_calendar":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"replay_passages":
+{ Args: { "occurrence": string }; Returns: {
+              "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
+            }[]
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -3497,6 +3971,9 @@ isOneToOne: false
                            },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
+                           },
+"reveal_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "reveal_statement":
 { Args: { "statement_id": string }; Returns: undefined
@@ -3731,6 +4208,9 @@ isOneToOne: false
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"two_readings":
+{ Args: { "signal": string }; Returns: Json
                            },
 "unlock_thread":
 { Args: { "thread": string }; Returns: undefined
