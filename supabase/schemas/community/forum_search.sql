@@ -122,7 +122,7 @@ begin
     select best.thread, best.post, best.position, threads.title,
       private.excerpt(private.bare_text(best.body), greatest(1, coalesce((
         select min(place) from unnest($10) as word, strpos(private.plain(private.bare_text(best.body)), word) as place where place > 0), 1) - 60)),
-      threads.category, threads.symbol, best.author, best.anonymous, best.published_at, threads.replies, best.post = threads.accepted_post
+      threads.category, threads.symbol, best.author, best.anonymous, best.published_at, threads.replies, coalesce(best.post = threads.accepted_post, false)
     from best join public.threads on threads.id = best.thread
     order by best.rank desc, best.published_at desc limit $7
   $query$, narrowed, placed)
