@@ -93,15 +93,19 @@ describe('a removed post', () => {
     )
   })
 
-  it('of an idea stays, whether it won or lost', async () => {
+  it('of an idea stays as it was, whether it won or lost', async () => {
     const { rows } = await vigie.admin.query(
       `select private.publish_thread($1, 'idees', 'Achat EUR/USD', 'La thèse.') as id`,
       [vigie.known.freemium],
     )
-    expect((await vigie.as.freemium.rpc('delete_post', { post: rows[0].id })).error).toMatchObject({
-      code: 'PT409',
-      message: 'idea_stays',
-    })
+    for (const [act, more] of [
+      ['delete_post', {}],
+      ['edit_post', { body: 'Une autre thèse.' }],
+    ] as const)
+      expect((await vigie.as.freemium.rpc(act, { post: rows[0].id, ...more })).error).toMatchObject({
+        code: 'PT409',
+        message: 'idea_stays',
+      })
   })
 })
 
