@@ -6,6 +6,9 @@ export const WORDS: readonly string[] = Array.from({ length: 1200 }, (_, n) =>
   [n % 14, Math.floor(n / 14) % 14, (n * 5 + Math.floor(n / 196)) % 14].map((at) => SYLLABLES[at]).join(''),
 )
 
+/** A power of two. */
+const PIECES = 16_384
+
 type Size = { threads: number; posts: number; members: number }
 
 /**
@@ -24,12 +27,15 @@ export async function fillForum(database: pg.Client, { threads, posts, members }
     [WORDS],
   )
   await database.query('create unique index on bench_words (n)')
-  // A text of so many words, drawn by 1/n.
-  await database.query(`
-    create function pg_temp.text_of(seed bigint, length int) returns text language sql stable as $$
-      select string_agg(word, ' ') from (
-        select least(${WORDS.length}, floor(exp((hashint8extended(seed * 64 + k, 3) & 1048575) / 1048576.0 * ln(${WORDS.length} + 1))))::int as n
-        from generate_series(1, length) as k) as drawn join bench_words using (n) $$`)
+  // Pieces of eight words, each drawn by 1/n; a text is some of them.
+  await database.query(
+    `create temp table bench_pieces as
+     select piece::int as n, string_agg(word, ' ') as text from generate_series(0, $1::int - 1) as piece cross join generate_series(1, 8) as k
+     join bench_words on n = least($2::int, floor(exp((hashint8extended(piece * 64 + k, 3) & 1048575) / 1048576.0 * ln($2::int + 1)))::int)
+     group by piece`,
+    [PIECES, WORDS.length],
+  )
+  await database.query('create unique index on bench_pieces (n); analyze bench_pieces')
   await database.query(
     `insert into public.community_members (id, user_id, handle, name, joined_at)
      select gen_random_uuid(), gen_random_uuid(), 'bench-' || n, 'Membre ' || n, now() - interval '2 years' from generate_series(1, $1::int) as n`,
@@ -47,23 +53,22 @@ export async function fillForum(database: pg.Client, { threads, posts, members }
     [threads, posts],
   )
   await database.query(
-    `
-    insert into public.posts (id, thread, position, author, body, published_at)
-    select gen_random_uuid(), threads.id, place, members.id,
-      pg_temp.text_of(threads.n::bigint * 8192 + place, 8 + (hashint8extended(threads.n * 8192 + place, 5) & 15)::int),
-      threads.created_at + (least(interval '60 days', now() - threads.created_at) * (place - 1) / threads.length)
-    from bench_threads as threads, generate_series(1, length) as place
-    join bench_members as members on members.n = 1 + floor(power((hashint8extended(threads.n * 8192 + place, 9) & 1048575) / 1048576.0, 2) * $1)::int`.replace(
-      'generate_series(1, length) as place\n    join',
-      'lateral generate_series(1, length) as place join',
-    ),
-    [members],
+    `insert into public.posts (id, thread, position, author, body, published_at)
+     select gen_random_uuid(), threads.id, place, members.id, one.text || ' ' || other.text,
+       threads.created_at + (least(interval '60 days', now() - threads.created_at) * (place - 1) / threads.length)
+     from bench_threads as threads cross join lateral generate_series(1, length) as place
+     cross join lateral (select threads.n::bigint * 8192 + place as seed) as drawn
+     join bench_pieces as one on one.n = hashint8extended(seed, 5) & ($2::int - 1)
+     join bench_pieces as other on other.n = hashint8extended(seed, 6) & ($2::int - 1)
+     -- Few write much.
+     join bench_members as members on members.n = 1 + floor(power((hashint8extended(seed, 9) & 1048575) / 1048576.0, 2) * $1)::int`,
+    [members, PIECES],
   )
   await database.query(`
     insert into public.threads (id, category, title, author, language, created_at, replies, readers, last_position, last_shown, last_post_at, last_author, heat, excerpt)
-    select threads.id, (array['methode','risque','prop-firms','outils','entraide'])[1 + threads.n % 5], initcap(pg_temp.text_of(-threads.n, 6)), first.author, 'fr',
+    select threads.id, (array['methode','risque','prop-firms','outils','entraide'])[1 + threads.n % 5], initcap(title.text), first.author, 'fr',
       threads.created_at, length - 1, length, length, length, last.published_at, last.author, private.weight_at(last.published_at, length), left(first.body, 200)
-    from bench_threads as threads join public.posts as first on first.thread = threads.id and first.position = 1
+    from bench_threads as threads join bench_pieces as title on title.n = threads.n % ${PIECES} join public.posts as first on first.thread = threads.id and first.position = 1
     join public.posts as last on last.thread = threads.id and last.position = length`)
   await database.query(`
     insert into private.post_words (post, author, published_at, words) select id, author, published_at, private.words_of(body, 'fr') from public.posts;
