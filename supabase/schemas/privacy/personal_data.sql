@@ -74,7 +74,7 @@ select * from (values
   ('public.held_posts', 'author = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'deleted', null),
   ('public.removed_texts', 'author = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'kept', 'Kept with the decision that removed them, without a name (Regulation (EU) 2022/2065, art. 17 and 20).'),
   ('public.post_reactions', 'member = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'kept', 'Sums of reactions stay; nothing leads from them to a person any more.'),
-  ('private.post_mentions', 'member = (select id from public.community_members where user_id = $1)', null, false, true, '{}', 'deleted', 'Which posts name them: the name leaves those texts.'),
+  ('private.post_mentions', 'member = (select id from public.community_members where user_id = $1)', null, false, true, '{}', 'fades', 'Which posts name them: gone with the name, which leaves those texts (community/forum_erasure.sql).'),
   ('private.post_words', 'author = (select id from public.community_members where user_id = $1)', null, false, true, '{}', 'kept', 'The index of the search over posts that stay, as above.'),
   ('private.forum_writes', 'member = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'deleted', null),
   ('public.thread_reads', 'member = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'deleted', null),
