@@ -120,9 +120,9 @@ begin
   select * into writer from public.community_members where id = private.author_of_subject(kind, subject);
   value := private.words_of_subject(kind, subject);
   perform private.open_case(kind, subject, (verdict).reasons, (
-    select coalesce(jsonb_agg(jsonb_build_object('rule', (found).rule, 'offset', (found).place, 'length', (found).length, 'severity', (found).severity, 'words', (found).words) order by (found).place nulls first), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('rule', (spotted).rule, 'offset', (spotted).place, 'length', (spotted).length, 'severity', (spotted).severity, 'words', (spotted).words) order by (spotted).place nulls first), '[]')
     from (
-      select found from private.shield_findings(writer, value) as found
+      select spotted from private.shield_findings(writer, value) as spotted
       union all select asks.finding from private.rule_findings(writer, value) as asks
     ) as found_there));
   insert into private.shield_days as known (day, rule, warnings)
