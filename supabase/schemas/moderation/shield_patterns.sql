@@ -73,8 +73,8 @@ language sql stable parallel safe set search_path = '' as $$
   cross join generate_series(1, 5) as nth
   cross join lateral (select regexp_instr(words, line.pattern, 1, nth) as start) as place
   where words ~ line.pattern and place.start > 0
-    -- An invitation may be in another clause of the sentence; a promise is made in one.
-    and (line.needs is null or private.clause_at(words, place.start, regexp_instr(words, line.pattern, 1, nth, 1), case line.rule when 'contact' then '[.!?\n]' else '[.!?;,:\n]' end) ~ line.needs)
+    -- What makes it one may be in another clause of the sentence; what excuses it is in its own.
+    and (line.needs is null or private.clause_at(words, place.start, regexp_instr(words, line.pattern, 1, nth, 1), '[.!?\n]') ~ line.needs)
     and (line.unless is null or private.clause_at(words, place.start, regexp_instr(words, line.pattern, 1, nth, 1), '[.!?;,:\n]') !~ line.unless)
 $$;
 comment on function private.shield_matches(text, text) is 'Where the patterns match a folded text: characters start to stop - 1, from 1. At most five of each.';
