@@ -3,7 +3,16 @@ import { collectProof, type ProofPage } from 'trading/proof/proof-format'
 import { verifyExport } from 'trading/proof/verify-export'
 import { checkModeration, checkRemovedText } from 'trading/proof/verify-moderation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, ask, caseAbout, colleague, type Person, person, sendDecisions, thread } from './moderation-people.ts'
+import {
+  answer,
+  ask,
+  caseAbout,
+  colleague,
+  type Person,
+  person,
+  sendDecisions,
+  thread,
+} from './moderation-people.ts'
 import { type Product, product } from './product.ts'
 
 const WORDS = 'Gains garantis dès la première semaine.'
@@ -21,11 +30,18 @@ beforeAll(async () => {
   const place = (await thread(kevin, 'Comment placez-vous vos stops ?')).id
   for (const words of [WORDS, `${WORDS} Vraiment.`]) {
     const { id } = await answer(kevin, place, words)
-    await ask(ines.client, 'decide', { case_id: await caseAbout(vigie, id), reasons: ['promise'], measure: 'hide' })
+    await ask(ines.client, 'decide', {
+      case_id: await caseAbout(vigie, id),
+      reasons: ['promise'],
+      measure: 'hide',
+    })
   }
   await sendDecisions(vigie)
   own = await ask<Own[]>(kevin.client, 'my_decisions')
-  const appeal_id = await ask(kevin.client, 'appeal_decision', { decision_id: own.at(-1)?.id, words: 'Une citation.' })
+  const appeal_id = await ask(kevin.client, 'appeal_decision', {
+    decision_id: own.at(-1)?.id,
+    words: 'Une citation.',
+  })
   await ask(claire.client, 'decide_appeal', { appeal_id, overturn: true, words: 'En effet.' })
   const read = async (after: number) => {
     const { data } = await vigie.as.visitor.rpc('export_proof', { after })
@@ -83,7 +99,10 @@ describe('the register of moderation', () => {
   })
 
   it('is read by visitors, and written by nobody', async () => {
-    const { data } = await vigie.as.visitor.from('moderation_register').select('number, act, of_number, measure, ground, role, hash').order('number')
+    const { data } = await vigie.as.visitor
+      .from('moderation_register')
+      .select('number, act, of_number, measure, ground, role, hash')
+      .order('number')
     expect(data).toMatchObject([
       { number: 1, act: 'taken', measure: 'hide', ground: ['6.2'], role: 'analyst' },
       { number: 2, act: 'taken' },

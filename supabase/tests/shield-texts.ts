@@ -34,7 +34,10 @@ export const SCAMS: readonly (readonly [rules: string, text: string])[] = [
   ['promise', 'Triplez votre mise chaque semaine, mes clients le font déjà.'],
   ['promise', 'Jusqu’à 500 % de gains sur l’or, offre limitée.'],
   // English
-  ['promise contact', 'I turn $500 into profit: guaranteed returns of 30% weekly, DM me on Telegram @goldking'],
+  [
+    'promise contact',
+    'I turn $500 into profit: guaranteed returns of 30% weekly, DM me on Telegram @goldking',
+  ],
   ['contact', 'Join my VIP channel: t.me/forexkings'],
   ['contact', 'Message me on Whats App +44 7911 123456 for the signals'],
   ['contact', 'For account management text me on WhatsApp'],
@@ -49,7 +52,10 @@ export const SCAMS: readonly (readonly [rules: string, text: string])[] = [
   ['promise', 'Monthly returns of 25% paid every Friday'],
   ['wallet promise', 'Send 0.1 BTC to 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy and double your bitcoin'],
   ['impersonation', 'I am from the Vigie support team, please verify your account with me.'],
-  ['promise wallet', 'Passive income of 5% daily for investors: deposit to 0xde709f2102306220921060314715629080e2fb77'],
+  [
+    'promise wallet',
+    'Passive income of 5% daily for investors: deposit to 0xde709f2102306220921060314715629080e2fb77',
+  ],
   ['contact', 'add me on 𝗧𝗲𝗹𝗲𝗴𝗿𝗮𝗺 for free signals'],
   // Spanish
   ['promise contact', 'Ganancias garantizadas del 20 % mensual para mis clientes, escríbeme por Telegram.'],

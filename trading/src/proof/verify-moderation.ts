@@ -43,5 +43,7 @@ export async function checkRemovedText(
   nonce: string,
   hash: Hasher,
 ): Promise<boolean> {
-  return entry.kind === 'moderated' && entry.data.commitment === (await hash(`${nonce}\n${canonicalOrNull(text)}`))
+  return (
+    entry.kind === 'moderated' && entry.data.commitment === (await hash(`${nonce}\n${canonicalOrNull(text)}`))
+  )
 }

@@ -14,15 +14,14 @@ const description = z.object({
 })
 
 /** Replaces the list by its present issue. Does nothing without a source. */
-export async function importWarnings(
-  { pool, log, now }: TaskContext,
-  source: string | null,
-): Promise<void> {
+export async function importWarnings({ pool, log, now }: TaskContext, source: string | null): Promise<void> {
   if (!source) return
   const { table, address, changed } = await read(source)
   const entries = parseWarningList(table)
   // Without a date of its own the list is as old as its newest entry.
-  const newest = entries.map(({ listed_on }) => listed_on ?? '').reduce((one, other) => (one > other ? one : other), '')
+  const newest = entries
+    .map(({ listed_on }) => listed_on ?? '')
+    .reduce((one, other) => (one > other ? one : other), '')
   const date = changed ?? (newest || new Date(now()).toISOString().slice(0, 10))
   await pool.query('select private.keep_warning_list($1, $2, $3, $4, $5)', [
     'amf',
@@ -40,11 +39,16 @@ async function read(source: string): Promise<Issue> {
   if (!/^https?:/.test(source))
     return { table: textOf(await readFile(source)), address: source, changed: null }
   const found = await load(source)
-  if (!found.type.includes('json')) return { table: textOf(found.body), address: source, changed: found.changed }
+  if (!found.type.includes('json'))
+    return { table: textOf(found.body), address: source, changed: found.changed }
   const { resources } = description.parse(JSON.parse(textOf(found.body)))
   const table = resources.find(({ format }) => format?.toLowerCase() === 'csv')
   if (!table) throw new RangeError(`${source} describes no table`)
-  return { table: textOf((await load(table.url)).body), address: table.url, changed: dayIn(table.last_modified) }
+  return {
+    table: textOf((await load(table.url)).body),
+    address: table.url,
+    changed: dayIn(table.last_modified),
+  }
 }
 
 async function load(address: string) {
@@ -65,7 +69,8 @@ async function load(address: string) {
   }
 }
 
-const dayIn = (time: string | null | undefined): string | null => /^\d{4}-\d\d-\d\d/.exec(time ?? '')?.[0] ?? null
+const dayIn = (time: string | null | undefined): string | null =>
+  /^\d{4}-\d\d-\d\d/.exec(time ?? '')?.[0] ?? null
 
 /** UTF-8, or what spreadsheets of the West write. */
 function textOf(bytes: Uint8Array): string {

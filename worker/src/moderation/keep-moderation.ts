@@ -17,7 +17,10 @@ export async function keepModeration({ pool, log, now }: TaskContext): Promise<v
   const moment = new Date(now()).toISOString()
   let members = 0
   for (;;) {
-    const { rows } = await pool.query<{ done: number }>('select private.reckon_trust($1, $2) as done', [moment, AT_ONCE])
+    const { rows } = await pool.query<{ done: number }>('select private.reckon_trust($1, $2) as done', [
+      moment,
+      AT_ONCE,
+    ])
     const done = rows[0]?.done ?? 0
     members += done
     if (done < AT_ONCE) break
