@@ -1,5 +1,6 @@
 import type { Row, Verb } from './access-row.ts'
 import { CERTIFICATES } from './certificate-rows.ts'
+import { COMMUNITY } from './community-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
 import { LEARNING } from './learning-rows.ts'
@@ -91,6 +92,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
   ...CONTENT,
   ...CERTIFICATES,
+  ...COMMUNITY,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

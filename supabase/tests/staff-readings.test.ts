@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
+import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     LEARNING_ROWS,
     CERTIFICATE_ROWS,
     DAILY_ROWS,
+    COMMUNITY_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
   ])

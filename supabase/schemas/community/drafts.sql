@@ -14,6 +14,10 @@ create table public.forum_drafts (
   unique nulls not distinct (member, thread)
 );
 comment on table public.forum_drafts is 'What members have begun to write. Read by nobody else, staff included.';
+create index forum_drafts_of_thread on public.forum_drafts (thread);
+create index forum_drafts_answering on public.forum_drafts (reply_to);
+create index forum_drafts_of_category on public.forum_drafts (category);
+create index forum_drafts_of_symbol on public.forum_drafts (symbol);
 
 create function public.save_draft(
   thread uuid default null, body text default '', title text default '', category text default null, symbol text default null,

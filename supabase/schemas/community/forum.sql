@@ -60,6 +60,8 @@ create index threads_recent_of_category on public.threads (category, last_post_a
 create index threads_popular on public.threads (heat desc, id) where state = 'published';
 create index threads_unanswered on public.threads (created_at desc) where state = 'published' and replies = 0;
 create index threads_of_author on public.threads (author, created_at desc);
+create index threads_by_last_author on public.threads (last_author) where last_author is not null;
+create index threads_merged on public.threads (merged_into) where merged_into is not null;
 create index threads_of_symbol on public.threads (symbol, last_post_at desc) where symbol is not null;
 
 create table public.posts (
@@ -87,8 +89,10 @@ create table public.posts (
 );
 comment on table public.posts is 'Posts that everybody may read, in their threads; the first is the thread''s own text.';
 create index posts_of_author on public.posts (author, published_at desc);
+create index posts_answering on public.posts (reply_to) where reply_to is not null;
 
 alter table public.threads add constraint accepted_in_posts foreign key (accepted_post) references public.posts (id);
+create index threads_with_accepted on public.threads (accepted_post) where accepted_post is not null;
 
 create table private.anonymous_posts (
   post uuid primary key,
@@ -112,6 +116,8 @@ create table public.held_posts (
 );
 comment on table public.held_posts is 'What waits for review: read by its author and by staff. Published from here under the same id, or refused with a decision.';
 create index held_posts_of_author on public.held_posts (author);
+create index held_posts_of_thread on public.held_posts (thread);
+create index held_posts_editing on public.held_posts (edits);
 create index held_posts_by_age on public.held_posts (held_at);
 
 create table public.removed_texts (

@@ -1,4 +1,5 @@
--- When an account goes, its posts stay without a name, and its name leaves what others wrote: mentions become @…, wherever texts are kept.
+-- When an account goes, its posts stay without a name, its pictures go, and its name leaves what others wrote: mentions become @…, wherever
+-- texts are kept.
 create function private.without_mentions(body text, handle text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(body, '(^|[^[:alnum:]_@/.-])@' || regexp_replace(handle, '([.])', '\\\1', 'g') || '(?![a-z0-9_-]|[.][a-z0-9])', '\1@…', 'gi')
@@ -6,7 +7,7 @@ $$;
 comment on function private.without_mentions(text, text) is 'A text with @… in place of a handle.';
 
 create function private.forget_mentions() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set storage.allow_delete_query = 'true' as $$
 declare
   named constant text := '%@' || replace(old.handle, '_', '\_') || '%';
 begin
@@ -20,6 +21,7 @@ begin
   update public.threads set excerpt = private.without_mentions(excerpt, old.handle), title = private.without_mentions(title, old.handle)
   where excerpt ilike named or title ilike named;
   delete from private.post_mentions where member = new.id;
+  delete from storage.objects where bucket_id = 'forum' and starts_with(name, new.id || '/');
   -- Open pages read the name anew.
   perform private.tell_topic('community', 'member', jsonb_build_object('id', new.id));
   return null;

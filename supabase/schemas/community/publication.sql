@@ -10,6 +10,8 @@ begin
   -- The lock keeps an account from ending between this line and the commit.
   select * into me from public.community_members where user_id = auth.uid() for key share;
   perform private.may_write(me);
+  -- Who bears the staff mark proves who they are.
+  if me.staff_role is not null then perform private.keeping_role(); end if;
   return me;
 end
 $$;
@@ -144,7 +146,7 @@ declare
 begin
   select * into kind from public.forum_categories where slug = start_thread.category;
   if kind.slug is null or kind.of_ideas then raise exception 'category_not_found' using errcode = 'PT404'; end if;
-  if kind.opened_by = 'staff' and public.writing_staff_role() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
+  if kind.opened_by = 'staff' and me.staff_role is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   if length(head) not between 8 and 140 then raise exception 'invalid_title' using errcode = '22023', hint = 'title'; end if;
   if symbol is not null and not exists (select from public.instruments where instruments.symbol = start_thread.symbol) then
     raise exception 'unknown_instrument' using errcode = '22023', hint = 'symbol';
@@ -182,7 +184,7 @@ declare
 begin
   perform private.check_body(me, words);
   perform private.count_write(me, 'post', publish_post.thread);
-  place := private.open_thread(publish_post.thread, of_staff => me.staff_role is not null and public.writing_staff_role() is not null);
+  place := private.open_thread(publish_post.thread, of_staff => me.staff_role is not null);
   verdict := private.judged(me, words, 'post');
   if (verdict).outcome = 'hold' then
     held := private.hold_text(me.id, place.id, null, jsonb_build_object('body', words, 'reply_to', reply_to, 'anonymous', publish_post.anonymous), verdict);

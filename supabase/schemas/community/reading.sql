@@ -18,6 +18,7 @@ create table public.forum_reads_from (
   unique nulls not distinct (member, category)
 );
 comment on table public.forum_reads_from is 'When a member marked all of a category, or of the forum, as read.';
+create index forum_reads_from_of_category on public.forum_reads_from (category);
 
 create function private.read_baselines(member uuid) returns table (category text, at timestamptz)
 language sql stable security definer set search_path = '' as $$

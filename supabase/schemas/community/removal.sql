@@ -9,6 +9,7 @@ create table private.masked_quotes (
   primary key (post, source)
 );
 comment on table private.masked_quotes is 'Posts that quoted a removed one, with what they said, for when it is restored.';
+create index masked_quotes_of_source on private.masked_quotes (source);
 alter table private.masked_quotes enable row level security;
 
 create function private.refresh_thread(thread uuid) returns void

@@ -17,7 +17,7 @@ create index thread_events_of_thread on public.thread_events (thread, id);
 create function private.note_thread_event(thread uuid, kind text, data jsonb default '{}', by text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.thread_events (thread, kind, by, data) values (thread, kind, coalesce(by, public.current_staff_role(), 'system'), data);
+  insert into public.thread_events (thread, kind, by, data) values (thread, kind, coalesce(by, private.reading_staff_role(), 'system'), data);
   perform private.tell_topic('thread:' || thread, 'thread', jsonb_build_object('id', thread, 'event', kind));
 end
 $$;
