@@ -53,6 +53,7 @@ describe('the public export', () => {
             scores: 6,
             drawn: false,
           },
+          ideas: { ideas: 0, opened: 0, ended: 0, overdue: 0, outcomes: 0, minutes: 0, records: 0 },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],

@@ -46,7 +46,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   appeal public.appeals;
   about public.moderation_decisions;
-  answer constant text := private.cleaned(words, 3000);
+  reply constant text := private.cleaned(words, 3000);
   account uuid;
   moment constant timestamptz := clock_timestamp();
 begin
@@ -57,9 +57,9 @@ begin
   select * into about from public.moderation_decisions where id = appeal.decision for update;
   if auth.uid() in (about.decided_by, coalesce(about.seconded_by, about.decided_by)) then raise exception 'other_person' using errcode = '42501'; end if;
   if private.own_member() in (appeal.member, coalesce(about.author, appeal.member)) then raise exception 'own_case' using errcode = '42501'; end if;
-  if length(answer) < 3 then raise exception 'words_missing' using errcode = '22023', hint = 'words'; end if;
+  if length(reply) < 3 then raise exception 'words_missing' using errcode = '22023', hint = 'words'; end if;
   if overturn is null then raise exception 'outcome_missing' using errcode = '22023', hint = 'overturn'; end if;
-  update public.appeals set outcome = case when overturn then 'reversed' else 'confirmed' end, answer = decide_appeal.answer, decided_at = moment, decided_by = auth.uid() where id = appeal.id;
+  update public.appeals set outcome = case when overturn then 'reversed' else 'confirmed' end, answer = reply, decided_at = moment, decided_by = auth.uid() where id = appeal.id;
   if overturn and about.reversed_at is null then
     update public.moderation_decisions set reversed_at = moment where id = about.id;
     if about.measure = 'nothing' then
@@ -73,10 +73,10 @@ begin
       perform private.enter_moderation(about, true, moment);
     end if;
   end if;
-  perform private.note_moderation(about.case_id, case when overturn then 'reversed' else 'confirmed' end, answer);
+  perform private.note_moderation(about.case_id, case when overturn then 'reversed' else 'confirmed' end, reply);
   account := (select user_id from public.community_members where id = appeal.member);
   if account is not null then
-    perform private.tell_member(account, 'appeal_decided', jsonb_build_object('Outcome', case when overturn then 'reversed' else 'confirmed' end, 'Reason', answer, 'At', moment), '/communaute?onglet=decisions');
+    perform private.tell_member(account, 'appeal_decided', jsonb_build_object('Outcome', case when overturn then 'reversed' else 'confirmed' end, 'Reason', reply, 'At', moment), '/communaute?onglet=decisions');
   end if;
 end
 $$;

@@ -8,8 +8,8 @@ create table public.moderation_cases (
   check ((kind = 'place') = (subject is null)),
   -- Whose words it is about, anonymous ones too.
   author uuid references public.community_members (id),
-  -- 3 harms people or their money, 2 harms somebody, 1 is out of place.
-  harm int not null check (harm between 1 and 3),
+  -- 4 threatens a life or somebody's safety, 3 harms people or their money, 2 harms somebody, 1 is out of place.
+  harm int not null check (harm between 1 and 4),
   -- Rules of the shield, of words and links, and why it was held.
   reasons text[] not null default '{}',
   -- Where in the text: [{rule, offset, length, severity, words}].
@@ -56,11 +56,12 @@ comment on function private.note_moderation(uuid, text, text) is 'Adds to the tr
 create function private.harm_of(reasons text[]) returns int
 language sql immutable parallel safe set search_path = '' as $$
   select case
-    when reasons && '{impersonation,promise,contact,wallet,warned,threat,minors,illegal}'::text[] then 3
+    when reasons && '{threat,minors}'::text[] then 4
+    when reasons && '{impersonation,promise,contact,wallet,warned,money,illegal}'::text[] then 3
     when reasons && '{insult,advertising,personal_data,advice,word,link,too_many_links}'::text[] then 2
     else 1 end
 $$;
-comment on function private.harm_of(text[]) is 'How much what a reason names can harm: 3 people or their money, 2 somebody, 1 nobody.';
+comment on function private.harm_of(text[]) is 'How much what a reason names can harm: 4 a life or somebody''s safety, 3 people or their money, 2 somebody, 1 nobody.';
 
 create function private.author_of_subject(kind text, subject uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -120,9 +121,9 @@ begin
   select * into writer from public.community_members where id = private.author_of_subject(kind, subject);
   value := private.words_of_subject(kind, subject);
   perform private.open_case(kind, subject, (verdict).reasons, (
-    select coalesce(jsonb_agg(jsonb_build_object('rule', (found).rule, 'offset', (found).place, 'length', (found).length, 'severity', (found).severity, 'words', (found).words) order by (found).place nulls first), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('rule', (spotted).rule, 'offset', (spotted).place, 'length', (spotted).length, 'severity', (spotted).severity, 'words', (spotted).words) order by (spotted).place nulls first), '[]')
     from (
-      select found from private.shield_findings(writer, value) as found
+      select spotted from private.shield_findings(writer, value) as spotted
       union all select asks.finding from private.rule_findings(writer, value) as asks
     ) as found_there));
   insert into private.shield_days as known (day, rule, warnings)

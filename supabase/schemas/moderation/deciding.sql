@@ -25,7 +25,7 @@ end
 $$;
 comment on function private.open_case_for(uuid) is 'An open case, locked, for a moderator whose words it is not about.';
 
-create function private.findings_of(found public.moderation_cases, spans jsonb) returns private.finding[]
+create function private.findings_of(about public.moderation_cases, spans jsonb) returns private.finding[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(finding order by (finding).place), '{}') from (
     select row(span ->> 2, (span ->> 0)::int, (span ->> 1)::int, 'danger', null)::private.finding as finding
@@ -34,25 +34,25 @@ language sql stable security definer set search_path = '' as $$
       and span ->> 2 in ('contact', 'promise', 'wallet', 'impersonation', 'warned', 'word', 'link', 'insult', 'personal_data')
     union all
     select row(known ->> 'rule', (known ->> 'offset')::int, (known ->> 'length')::int, 'danger', null)::private.finding
-    from jsonb_array_elements(found.findings) as known where spans is null and known ->> 'offset' is not null
+    from jsonb_array_elements(about.findings) as known where spans is null and known ->> 'offset' is not null
   ) as chosen
 $$;
 comment on function private.findings_of(public.moderation_cases, jsonb) is 'What a moderator masks, [[offset, length, label]]; by default what the shield found.';
 
 create function private.drafted_decision(
-  found public.moderation_cases, reasons text[], measure text, days int, spans jsonb, law text, words_become text, statement jsonb
+  about public.moderation_cases, reasons text[], measure text, days int, spans jsonb, law text, words_become text, statement jsonb
 ) returns public.moderation_decisions
 language plpgsql stable security definer set search_path = '' as $$
 declare
   made public.moderation_decisions;
-  value constant text := private.words_of_subject(found.kind, found.subject);
-  chosen constant private.finding[] := private.findings_of(found, spans);
+  value constant text := private.words_of_subject(about.kind, about.subject);
+  chosen constant private.finding[] := private.findings_of(about, spans);
   quotes text[];
 begin
   if measure is null or measure not in ('mask', 'hide', 'refuse', 'warn', 'mute', 'ban', 'close', 'nothing') then raise exception 'measure_unknown' using errcode = '22023', hint = 'measure'; end if;
-  if (measure in ('mask', 'hide') or words_become in ('mask', 'hide')) and found.kind <> 'post'
-    or (measure = 'refuse' or words_become = 'refuse') and found.kind <> 'held' or measure = 'nothing' and found.kind = 'held'
-    or measure in ('warn', 'mute', 'ban', 'close') and found.author is null or (measure = 'mute') <> (days is not null) or days not between 1 and 365 then
+  if (measure in ('mask', 'hide') or words_become in ('mask', 'hide')) and about.kind <> 'post'
+    or (measure = 'refuse' or words_become = 'refuse') and about.kind <> 'held' or measure = 'nothing' and about.kind = 'held'
+    or measure in ('warn', 'mute', 'ban', 'close') and about.author is null or (measure = 'mute') <> (days is not null) or days not between 1 and 365 then
     raise exception 'measure_unfit' using errcode = '22023', hint = 'measure';
   end if;
   -- Masking with nothing to mask would leave the text as it is.
@@ -67,19 +67,19 @@ begin
   if measure <> 'nothing' and reasons && '{illegal,threat,minors}'::text[] and law is null then raise exception 'law_missing' using errcode = '22023', hint = 'law'; end if;
 
   made.id := private.ordered_id();
-  made.case_id := found.id;
-  made.author := found.author;
-  made.kind := found.kind;
-  made.subject := found.subject;
+  made.case_id := about.id;
+  made.author := about.author;
+  made.kind := about.kind;
+  made.subject := about.subject;
   made.measure := measure;
   -- What a moderator acts upon waits no longer: a held text is published by approve_held() alone.
-  made.words_become := case when measure in ('warn', 'mute', 'ban', 'close') then case when found.kind = 'held' then 'refuse' else words_become end end;
+  made.words_become := case when measure in ('warn', 'mute', 'ban', 'close') then case when about.kind = 'held' then 'refuse' else words_become end end;
   made.reasons := reasons;
   made.law := law;
   made.days := days;
-  made.detected := found.findings <> '[]';
-  made.notified := (select count(*) from public.notices where notices.case_id = found.id);
-  made.language := coalesce((select locale from public.profiles join public.community_members as member on member.user_id = profiles.id where member.id = found.author), 'fr');
+  made.detected := about.findings <> '[]';
+  made.notified := (select count(*) from public.notices where notices.case_id = about.id);
+  made.language := coalesce((select locale from public.profiles join public.community_members as member on member.user_id = profiles.id where member.id = about.author), 'fr');
   made.decided_at := clock_timestamp();
   made.decided_by := auth.uid();
   made.role := public.writing_staff_role();
@@ -93,14 +93,14 @@ begin
     ) then raise exception 'statement_invalid' using errcode = '22023', hint = 'statement'; end if;
     made.statement := made.statement || statement;
   end if;
-  if found.subject is not null and value is not null then
+  if about.subject is not null and value is not null then
     made.nonce := encode(extensions.gen_random_bytes(32), 'hex');
     made.commitment := private.commitment(made.nonce, to_jsonb(value));
   end if;
-  if found.kind = 'held' then made.before := (select to_jsonb(held) from public.held_posts as held where id = found.subject); end if;
-  if found.kind = 'post' then
+  if about.kind = 'held' then made.before := (select to_jsonb(held) from public.held_posts as held where id = about.subject); end if;
+  if about.kind = 'post' then
     made.before := (select jsonb_build_object('state', state, 'body', body, 'reasons', reasons_shown, 'masked', case when 'mask' in (measure, words_become) then private.masked(value, chosen) end)
-      from (select posts.state, posts.body, to_jsonb(posts.reasons) as reasons_shown from public.posts where posts.id = found.subject) as post);
+      from (select posts.state, posts.body, to_jsonb(posts.reasons) as reasons_shown from public.posts where posts.id = about.subject) as post);
   end if;
   return made;
 end

@@ -2,10 +2,10 @@
 -- under a number, and staff see why.
 create function private.staff_looks() returns table (look text, member uuid)
 language sql stable security definer set search_path = '' as $$
-  select distinct private.look_of(name), known.id
+  select distinct private.look_of(called), known.id
   from public.community_members as known join public.profiles as profile on profile.id = known.user_id,
-    unnest(array[known.name, known.handle, profile.first_name || profile.last_name, profile.last_name || profile.first_name]) as name
-  where known.staff_role is not null and length(btrim(name)) > 3
+    unnest(array[known.name, known.handle, profile.first_name || profile.last_name, profile.last_name || profile.first_name]) as called
+  where known.staff_role is not null and length(btrim(called)) > 3
 $$;
 comment on function private.staff_looks() is 'How the names of staff look at a glance.';
 

@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   from public.moderation_rules as rules
   cross join lateral (
     select case
-      when rules.kind = 'word' then '\m' || replace(regexp_replace((private.folded(rules.pattern)).words, '([^a-z0-9 *])', '\\\1', 'g'), '*', '[a-z0-9]*') || '\M'
+      when rules.kind = 'word' then '\m' || replace(replace(regexp_replace((private.folded(rules.pattern)).words, '([^a-z0-9 *])', '\\\1', 'g'), '*', '[a-z0-9]*'), ' ', '[^a-z0-9]+') || '\M'
       when rules.pattern = '*' then '(?:https?://|\mwww\.)[^ )\n]+'
       else '(?:https?://|\m)(?:[a-z0-9-]+\.)*' || replace(rules.pattern, '.', '\.') || '\M(?:/[^ )\n]*)?' end as pattern
   ) as read

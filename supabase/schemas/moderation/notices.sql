@@ -55,18 +55,18 @@ comment on function private.mail_sender(public.notices, text, jsonb) is 'A mail 
 create function private.place_of(address text, out kind text, out subject uuid)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  thread constant text := substring(address from '[?&]sujet=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})');
-  number constant text := substring(address from '[?&]message=([0-9]{1,7})');
-  member constant text := substring(address from '[?&]membre=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})');
+  of_thread constant uuid := substring(address from '[?&]sujet=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})');
+  number constant int := substring(address from '[?&]message=([0-9]{1,7})');
+  of_member constant uuid := substring(address from '[?&]membre=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})');
 begin
   kind := 'place';
-  if thread is not null and number is not null then
-    select 'post', id into kind, subject from public.posts where posts.thread = place_of.thread::uuid and position = number::int and state in ('published', 'shielded');
-  elsif thread is not null then
+  if of_thread is not null and number is not null then
+    select 'post', id into kind, subject from public.posts where posts.thread = of_thread and position = number and state in ('published', 'shielded');
+  elsif of_thread is not null then
     -- A thread has the id of its first post.
-    select 'post', id into kind, subject from public.posts where id = place_of.thread::uuid and state in ('published', 'shielded');
-  elsif member is not null then
-    select 'member', id into kind, subject from public.community_members where id = place_of.member::uuid;
+    select 'post', id into kind, subject from public.posts where id = of_thread and state in ('published', 'shielded');
+  elsif of_member is not null then
+    select 'member', id into kind, subject from public.community_members where id = of_member;
   end if;
   kind := coalesce(kind, 'place');
 end
@@ -94,7 +94,7 @@ begin
   returning * into made;
   -- A threat to life or safety waits for nobody to look at the queue (art. 18).
   if made.crime then
-    update public.moderation_cases set harm = 3 where id = of_case;
+    update public.moderation_cases set harm = 4 where id = of_case;
     perform private.tell_admins('crime_suspected', jsonb_build_object('At', made.filed_at));
   end if;
   return made;

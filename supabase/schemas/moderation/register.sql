@@ -13,12 +13,12 @@ comment on view public.moderation_register is 'The entries of the ledger about m
 create function private.enter_moderation(decision public.moderation_decisions, reversing boolean, moment timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  next int;
+  fresh int;
 begin
   perform private.lock_ledger();
-  next := coalesce((select max((entry #>> '{data,number}')::int) from public.ledger where kind = 'moderated'), 0) + 1;
+  fresh := coalesce((select max((entry #>> '{data,number}')::int) from public.ledger where kind = 'moderated'), 0) + 1;
   perform private.append_to_ledger('moderated', null, jsonb_build_object(
-    'number', next, 'act', case when reversing then 'reversed' else 'taken' end, 'of', case when reversing then decision.number end,
+    'number', fresh, 'act', case when reversing then 'reversed' else 'taken' end, 'of', case when reversing then decision.number end,
     'measure', decision.measure, 'words', case when decision.measure in ('mask', 'hide', 'refuse') then decision.measure else decision.words_become end,
     'ground', (
       select coalesce(jsonb_agg(ground order by ground), '[]') from (
@@ -26,7 +26,7 @@ begin
         union select decision.law where decision.law is not null) as grounds),
     'automation', case when decision.detected then 'detection' else 'none' end, 'role', decision.role,
     'people', case when decision.seconded_by is null then 1 else 2 end, 'commitment', decision.commitment), moment);
-  return next;
+  return fresh;
 end
 $$;
 comment on function private.enter_moderation(public.moderation_decisions, boolean, timestamptz) is 'Enters a measure, or that it was reversed, into the ledger. Numbers have no gap.';

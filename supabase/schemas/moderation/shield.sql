@@ -1,14 +1,5 @@
 -- The shield: what is dangerous in a text, and what readers see of it. One dangerous finding sends a text to the moderators and leaves it
 -- visible; two of different rules mask it, or hold it back where nothing can be masked.
-create type private.finding as (
-  rule text,
-  -- In characters of the text, from 0; null: the author's name.
-  place int,
-  length int,
-  severity text,
-  words text
-);
-
 create function private.dangers() returns text[]
 language sql immutable parallel safe set search_path = '' as $$ select '{impersonation,promise,contact,wallet,warned}'::text[] $$;
 comment on function private.dangers() is 'The rules of the shield, gravest first.';
@@ -20,24 +11,28 @@ declare
   brand constant text := (select private.filled_pattern('vigie|' || (private.folded(seller.brand)).words, '') from private.seller);
 begin
   return query
-  with found as (
+  with matched as (
     select matches.rule, matches.start, matches.stop from private.shield_matches(folded.words, brand) as matches
     union all
     select 'warned', warned.start, warned.stop from private.warned_places(folded.words) as warned
   ), placed as (
     -- Where a match stood before the text was folded.
-    select found.rule, coalesce(folded.places[found.start], found.start - 1) as place,
-      coalesce(folded.places[found.stop - 1], found.stop - 2) + 1 as stop
-    from found
+    select matched.rule, coalesce(folded.places[matched.start], matched.start - 1) as place,
+      coalesce(folded.places[matched.stop - 1], matched.stop - 2) + 1 as stop
+    from matched
     union all
     select 'wallet', wallets.start - 1, wallets.stop - 1 from private.wallet_places(value) as wallets
   ), apart as (
     -- Of overlapping matches of a rule one finding is made.
-    select placed.rule, min(placed.place) as place, max(placed.stop) as stop
-    from (select *, count(*) filter (where fresh) over (partition by found.rule order by found.place, found.stop rows unbounded preceding) as part
-      from (select p.*, p.place >= coalesce(max(p.stop) over (partition by p.rule order by p.place, p.stop rows between unbounded preceding and 1 preceding), 0) as fresh
-        from placed as p) as found) as placed
-    group by placed.rule, placed.part
+    select parted.rule, min(parted.place) as place, max(parted.stop) as stop
+    from (
+      select begun.*, count(*) filter (where begun.fresh) over (partition by begun.rule order by begun.place, begun.stop rows unbounded preceding) as part
+      from (
+        select placed.*, placed.place >= coalesce(max(placed.stop) over (
+          partition by placed.rule order by placed.place, placed.stop rows between unbounded preceding and 1 preceding), 0) as fresh from placed
+      ) as begun
+    ) as parted
+    group by parted.rule, parted.part
   )
   select apart.rule, apart.place, apart.stop - apart.place, 'danger', substr(value, apart.place + 1, apart.stop - apart.place) from apart
   union all

@@ -4,8 +4,10 @@
 create function private.unaccented(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select lower(translate(value,
-    'ÀÁÂÃÄÅàáâãäåĀāĂăĄąÇçĆćČčĎďĐđÈÉÊËèéêëĒēĘęĚěĞğÌÍÎÏìíîïĪīĮįİıŁłÑñŃńŇňÒÓÔÕÖØòóôõöøŌōŐőŔŕŘřŚśŞşŠšŢţŤťÙÚÛÜùúûüŪūŮůŰűÝýÿŸŹźŻżŽž',
-    'aaaaaaaaaaaaaaaaaaccccccddddeeeeeeeeeeeeeeggiiiiiiiiiiiiiillnnnnnnoooooooooooooooorrrrssssssttttuuuuuuuuuuuuuuyyyyzzzzzz'))
+    'ÀÁÂÃÄÅàáâãäåĀāĂăĄąÇçĆćČčĎďĐđÈÉÊËèéêëĒēĘęĚěĞğÌÍÎÏìíîïĪīĮįİıŁłÑñŃńŇňÒÓÔÕÖØòóôõöøŌōŐőŔŕŘřŚśŞşŠšŢţŤťÙÚÛÜùúûüŪūŮůŰűÝýÿŸŹźŻżŽž'
+    -- Spaces, apostrophes and dashes of typography.
+    || U&'\00a0\2007\2009\202f\3000\2018\2019\2010\2011\2012\2013\2014',
+    'aaaaaaaaaaaaaaaaaaccccccddddeeeeeeeeeeeeeeggiiiiiiiiiiiiiillnnnnnnoooooooooooooooorrrrssssssttttuuuuuuuuuuuuuuyyyyzzzzzz' || '     ''''-----'))
 $$;
 comment on function private.unaccented(text) is 'In lower case without the accents of European languages, character by character: every place stays where it was.';
 

@@ -13,22 +13,22 @@ language sql immutable parallel safe set search_path = '' as $$
     "always": "All countries, without time limit.", "until": "All countries, until %s.", "once": "All countries. The warning stays in your record.",
     "redress": "Free review for six months, by another person. Then a certified out-of-court dispute settlement body, or a court.", "date": "DD/MM/YYYY"}'::jsonb
   when 'es' then '{
-    "mask": "Se ocultan palabras de tu mensaje. El resto sigue visible.", "mask_idea": "Tu texto se oculta en parte. Tu idea sigue visible y se resolverá.",
-    "hide": "Tu mensaje ya no está visible.", "hide_thread": "Tu tema ya no está visible.", "refuse": "Tu mensaje no se publica.",
-    "keep": "Tu mensaje se queda como está.", "warn": "Recibes una advertencia.", "mute": "No puedes escribir en la comunidad durante %s días.", "mute_one": "No puedes escribir en la comunidad durante un día.",
-    "ban": "Ya no puedes escribir en la comunidad.", "close": "Tu cuenta queda cerrada.", "nothing": "No se toma ninguna medida.",
-    "facts": "Mensaje del %s: %s.", "profile": "Tu nombre o perfil: %s.", "quote": "«%s»", "rule": "Norma %s", "rules": "Normas %s", "and": " y ", "accepted": ", que aceptaste el %s", "accepted_one": ", que aceptaste el %s", "in_force": ", en vigor desde el %s",
+    "mask": "Se ocultan palabras de su mensaje. El resto sigue visible.", "mask_idea": "Su texto se oculta en parte. Su idea sigue visible y se resolverá.",
+    "hide": "Su mensaje ya no está visible.", "hide_thread": "Su tema ya no está visible.", "refuse": "Su mensaje no se publica.",
+    "keep": "Su mensaje se queda como está.", "warn": "Recibe una advertencia.", "mute": "No puede escribir en la comunidad durante %s días.", "mute_one": "No puede escribir en la comunidad durante un día.",
+    "ban": "Ya no puede escribir en la comunidad.", "close": "Su cuenta queda cerrada.", "nothing": "No se toma ninguna medida.",
+    "facts": "Mensaje del %s: %s.", "profile": "Su nombre o perfil: %s.", "quote": "«%s»", "rule": "Norma %s", "rules": "Normas %s", "and": " y ", "accepted": ", que usted aceptó el %s", "accepted_one": ", que usted aceptó el %s", "in_force": ", en vigor desde el %s",
     "filter": "Detectado por un filtro", "members_one": "denunciado por una persona", "members": "denunciado por %s personas", "seen": "Visto por el equipo", "by_one": ", decidido por una persona.", "by_two": ", decidido por dos personas.",
-    "always": "Todos los países, sin límite de tiempo.", "until": "Todos los países, hasta el %s.", "once": "Todos los países. La advertencia queda en tu expediente.",
+    "always": "Todos los países, sin límite de tiempo.", "until": "Todos los países, hasta el %s.", "once": "Todos los países. La advertencia queda en su expediente.",
     "redress": "Revisión gratuita durante seis meses, por otra persona. Después, un órgano certificado de resolución extrajudicial de litigios o un juez.", "date": "DD/MM/YYYY"}'::jsonb
   when 'it' then '{
-    "mask": "Alcune parole del tuo messaggio sono nascoste. Il resto rimane visibile.", "mask_idea": "Il tuo testo è in parte nascosto. La tua idea rimane visibile e sarà risolta.",
-    "hide": "Il tuo messaggio non è più visibile.", "hide_thread": "La tua discussione non è più visibile.", "refuse": "Il tuo messaggio non viene pubblicato.",
-    "keep": "Il tuo messaggio rimane com’è.", "warn": "Ricevi un avvertimento.", "mute": "Non puoi scrivere nella community per %s giorni.", "mute_one": "Non puoi scrivere nella community per un giorno.",
-    "ban": "Non puoi più scrivere nella community.", "close": "Il tuo account è chiuso.", "nothing": "Non viene presa alcuna misura.",
-    "facts": "Messaggio del %s: %s.", "profile": "Il tuo nome o profilo: %s.", "quote": "«%s»", "rule": "Regola %s", "rules": "Regole %s", "and": " e ", "accepted": ", accettate il %s", "accepted_one": ", accettata il %s", "in_force": ", in vigore dal %s",
+    "mask": "Alcune parole del suo messaggio sono nascoste. Il resto rimane visibile.", "mask_idea": "Il suo testo è in parte nascosto. La sua idea rimane visibile e sarà risolta.",
+    "hide": "Il suo messaggio non è più visibile.", "hide_thread": "La sua discussione non è più visibile.", "refuse": "Il suo messaggio non viene pubblicato.",
+    "keep": "Il suo messaggio rimane com’è.", "warn": "Riceve un avvertimento.", "mute": "Non può scrivere nella community per %s giorni.", "mute_one": "Non può scrivere nella community per un giorno.",
+    "ban": "Non può più scrivere nella community.", "close": "Il suo account è chiuso.", "nothing": "Non viene presa alcuna misura.",
+    "facts": "Messaggio del %s: %s.", "profile": "Il suo nome o profilo: %s.", "quote": "«%s»", "rule": "Regola %s", "rules": "Regole %s", "and": " e ", "accepted": ", accettate il %s", "accepted_one": ", accettata il %s", "in_force": ", in vigore dal %s",
     "filter": "Rilevato da un filtro", "members_one": "segnalato da una persona", "members": "segnalato da %s persone", "seen": "Visto dal team", "by_one": ", deciso da una persona.", "by_two": ", deciso da due persone.",
-    "always": "Tutti i Paesi, senza limiti di tempo.", "until": "Tutti i Paesi, fino al %s.", "once": "Tutti i Paesi. L’avvertimento rimane nel tuo profilo.",
+    "always": "Tutti i Paesi, senza limiti di tempo.", "until": "Tutti i Paesi, fino al %s.", "once": "Tutti i Paesi. L’avvertimento rimane nel suo profilo.",
     "redress": "Riesame gratuito per sei mesi, da parte di un’altra persona. Poi un organismo certificato di risoluzione extragiudiziale delle controversie o un giudice.", "date": "DD/MM/YYYY"}'::jsonb
   else '{
     "mask": "Des mots de votre message sont masqués. Le reste demeure visible.", "mask_idea": "Votre texte est masqué en partie. Votre idée reste visible et sera résolue.",

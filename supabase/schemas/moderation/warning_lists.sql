@@ -60,11 +60,11 @@ comment on function private.keep_warning_list(text, text, date, jsonb, timestamp
 create function private.warned_places(words text) returns table (start int, stop int, entry uuid)
 language sql stable security definer set search_path = '' as $$
   -- An address, or a part of one above it: pay.example.com is warned of with example.com.
-  select place.start, regexp_instr(words, pattern, 1, nth, 1), known.id
+  select place.start, regexp_instr(warned_places.words, pattern, 1, nth, 1), known.id
   from (values ('[a-z0-9][a-z0-9-]*(?: ?(?:\.|\[\.\]|\(\.\)) ?[a-z0-9-]+)+')) as address (pattern)
   cross join generate_series(1, 20) as nth
-  cross join lateral (select regexp_instr(words, pattern, 1, nth) as start) as place
-  cross join lateral (select string_to_array(translate(regexp_substr(words, pattern, 1, nth), ' []()', ''), '.') as parts) as read
+  cross join lateral (select regexp_instr(warned_places.words, pattern, 1, nth) as start) as place
+  cross join lateral (select string_to_array(translate(regexp_substr(warned_places.words, pattern, 1, nth), ' []()', ''), '.') as parts) as read
   join public.warning_list_entries as known on known.domain in (
     select array_to_string(parts[first:], '.') from generate_series(1, cardinality(parts) - 1) as first)
   where place.start > 0
