@@ -15,6 +15,8 @@ import type courses from '#features/courses/messages/fr.json'
 import type coursesStudio from '#features/courses/studio/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
+import type events from '#features/events/messages/fr.json'
+import type eventsStudio from '#features/events/studio/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
 import type help from '#features/help/messages/fr.json'
 import type helpStudio from '#features/help/studio/messages/fr.json'
@@ -61,6 +63,8 @@ declare module '#lib/language/i18n.ts' {
     bot: typeof bot
     brokers: typeof brokers
     'brokers-studio': typeof brokersStudio
+    events: typeof events
+    'events-studio': typeof eventsStudio
     exercise: typeof exercise
     'courses-studio': typeof coursesStudio
     'help-studio': typeof helpStudio
