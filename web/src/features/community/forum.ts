@@ -39,6 +39,8 @@ export type ThreadRow = {
   last: Member | null
   /** A hundred at most. */
   unread_posts: number
+  /** In a search: the position of the post that was found. */
+  hit?: number
 }
 
 export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts`

@@ -78,7 +78,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
         <div className="flex min-w-0 items-center gap-2 max-lg:mt-1">
           <span className="flex shrink-0 items-center gap-2 text-muted max-lg:hidden empty:hidden">{flags}</span>
           <Link
-            to={threadAddress(thread.id)}
+            to={threadAddress(thread.id, thread.hit)}
             data-open
             dir="auto"
             className={classNames(

@@ -62,12 +62,12 @@ async function searchPage(filters: Filters, language: string, signal: AbortSigna
         ...(filters.to ? { to: filters.to } : {}),
       })
       .abortSignal(signal),
-  ) as unknown as { thread: string; excerpt: string }[]
+  ) as unknown as { thread: string; position: number; excerpt: string }[]
   const rows = await readThreads(found.map(({ thread }) => thread))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const threads = found.flatMap(({ thread, excerpt }) => {
+  const threads = found.flatMap(({ thread, position, excerpt }) => {
     const row = byId.get(thread)
-    return row ? [{ ...row, excerpt: excerpt || row.excerpt }] : []
+    return row ? [{ ...row, excerpt: excerpt || row.excerpt, hit: position }] : []
   })
   return { threads, after: null }
 }
