@@ -1930,9 +1930,9 @@ isOneToOne: false
                   ]
                 },"posts": {
                   Row: {
-                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
+                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string,"mine": boolean | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "mine"
                   Insert: {
                     "anonymous"?: boolean,"author"?: string | null,"body": string,"edited_at"?: string | null,"id"?: string,"position": number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread": string
                   }
@@ -3587,6 +3587,9 @@ isOneToOne: false
 "merge_threads":
 { Args: { "source": string,"target": string }; Returns: undefined
                            },
+"mine":
+{ Args: { "post": Omit<Database["public"]['Tables']["posts"]['Row'], Database["public"]['Tables']["posts"]['ComputedFields']> }; Returns: boolean
+                           },
 "move_content":
 { Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
@@ -3742,6 +3745,9 @@ isOneToOne: false
 { Args: { "visitor"?: string }; Returns: string
                            },
 "own_contract":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"own_member":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "payment_file":
