@@ -39,7 +39,8 @@ export default function MarkdownDesk(props: Props) {
 
   // What decides where letters stand: the same for the text and for the lines under it.
   const set = classNames(
-    'p-3 [scrollbar-gutter:stable]',
+    'p-3',
+    marks && '[scrollbar-gutter:stable]',
     bare ? 'font-mono text-13' : 'text-16 proportional-nums',
   )
   const use = (tool: Tool) => {
@@ -74,6 +75,29 @@ export default function MarkdownDesk(props: Props) {
     }
   }
 
+  const writing = (
+    <textarea
+      ref={area}
+      {...naming}
+      aria-label={label}
+      aria-describedby={classNames(naming['aria-describedby'], hint)}
+      value={value}
+      rows={rows}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+      className={classNames(
+        'block w-full bg-transparent outline-none placeholder:text-faint',
+        marks && 'relative',
+        set,
+        bare ? 'min-h-0 flex-1 resize-none' : 'resize-y',
+      )}
+    />
+  )
   return (
     <div
       className={classNames(
@@ -106,29 +130,14 @@ export default function MarkdownDesk(props: Props) {
         )}
       </div>
       {writes ? (
-        <div className={classNames('relative', bare && 'flex min-h-0 flex-1')}>
-          {marks && <TextMarks text={value} marks={marks.of} area={area} className={set} />}
-          <textarea
-            ref={area}
-            {...naming}
-            aria-label={label}
-            aria-describedby={classNames(naming['aria-describedby'], hint)}
-            value={value}
-            rows={rows}
-            maxLength={maxLength}
-            placeholder={placeholder}
-            disabled={disabled}
-            onChange={({ target }) => onChange(target.value)}
-            onKeyDown={onKeyDown}
-            onPaste={(event) => take(event, event.clipboardData.files)}
-            onDrop={(event) => take(event, event.dataTransfer.files)}
-            className={classNames(
-              'relative block w-full bg-transparent outline-none placeholder:text-faint',
-              set,
-              bare ? 'min-h-0 flex-1 resize-none' : 'resize-y',
-            )}
-          />
-        </div>
+        marks ? (
+          <div className={classNames('relative', bare && 'flex min-h-0 flex-1')}>
+            <TextMarks text={value} marks={marks.of} area={area} className={set} />
+            {writing}
+          </div>
+        ) : (
+          writing
+        )
       ) : (
         <div className="min-h-48 p-3">
           {value.trim() ? (
