@@ -68,7 +68,7 @@ describe('courses', () => {
     const { page } = await as('freemium', '/formations')
     await page.getByText(/^\d+ leçons, \d+ exercices et \d+ attestations/).waitFor()
     await page.getByRole('link', { name: /^2 Taille d’essai/ }).click()
-    await page.getByText('Cette leçon s’ouvre avec Premium').waitFor()
+    await page.getByText('Le premier écran est à vous, la suite s’ouvre avec Premium.').waitFor()
     const first = page.getByRole('region', { name: 'Premier écran de la leçon' })
     await first.getByRole('heading', { level: 2, name: 'Dix pertes de suite arrivent' }).waitFor()
     await first.getByText('Une série de pertes est normale.').waitFor()
@@ -294,7 +294,7 @@ describe('an article that was left', () => {
     expect(await read()).toBeLessThan(100)
     const again = await openAs(who, '/formations')
     await again.setViewportSize({ width: 1280, height: 500 })
-    await again.getByText(/^Vous en étiez à \d+ % de l’article/).waitFor()
+    await again.getByText(/^Vous en étiez à \d+\s% de l’article/).waitFor()
     await again.getByRole('link', { name: 'Reprendre' }).click()
     await again.getByRole('button', { name: '90,4 %' }).waitFor({ state: 'attached' })
     const stands = () =>

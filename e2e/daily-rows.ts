@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { database } from './fixtures.ts'
 
 /** Ten questions of every form for today's test, each with words in its explanation that nothing else contains. */
@@ -87,11 +87,15 @@ export async function openToday(): Promise<void> {
     ])
   }
   await database(`select private.enqueue('keep-daily-test', '{}')`)
-  await expect
-    .poll(() =>
-      database(`select from daily_tests where day = private.paris_day(now()) and opened_at is not null`),
-    )
-    .toHaveLength(1)
+  await vi.waitFor(
+    async () =>
+      expect(
+        await database(
+          `select from daily_tests where day = private.paris_day(now()) and opened_at is not null`,
+        ),
+      ).toHaveLength(1),
+    60_000,
+  )
   await database(
     `with made as (
        select id, published_version, substring(slug from '\\d+')::int as place from content_items where kind = 'question' and slug like 'journey-%'

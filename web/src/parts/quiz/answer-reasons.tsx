@@ -1,4 +1,4 @@
-import { Check, ChevronRight, GraduationCap, X } from 'lucide-react'
+import { Check, ChevronRight, GraduationCap, Repeat2, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
@@ -85,7 +85,12 @@ export function AnswerReasons({ question, answer }: { question: Question; answer
           <ChevronRight size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
         </Link>
       )}
-      {!answer.right && <p className="text-13 text-muted">{t('why.returns')}</p>}
+      {!answer.right && (
+        <p className="flex gap-3 text-13 text-pretty text-muted">
+          <Repeat2 size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          {t('why.returns')}
+        </p>
+      )}
     </>
   )
 }

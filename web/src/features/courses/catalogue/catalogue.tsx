@@ -119,7 +119,7 @@ function Courses({ courses, search, change }: CoursesProps) {
   const shown = LEVELS.filter((one) => level === null || one === level)
   return (
     <>
-      <div className="grid gap-3 md:gap-4 xl:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex flex-col gap-3 md:gap-4 xl:flex-row">
         {resume && <ResumeCard resume={resume} />}
         <ReviewCard />
       </div>

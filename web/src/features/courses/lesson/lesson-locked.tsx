@@ -33,7 +33,7 @@ export function LessonLocked({ course, lesson }: { course: Course; lesson: Lesso
         title={t(premium ? 'premium.lesson' : 'closed.title')}
         action={premium && <Offer />}
       >
-        <p>{texts(lesson).summary}</p>
+        <p className="mb-2">{texts(lesson).summary}</p>
         <Holds lesson={lesson} />
         {lesson.locked === 'order' && <WaitsFor course={course} lesson={lesson} />}
         {lesson.locked === 'date' && (
@@ -51,10 +51,7 @@ function FirstScreen({ lesson, opening }: { lesson: Lesson; opening: Opening }) 
   const { texts: words, inFrench } = textsIn(opening.texts, i18n.language)
   return (
     <>
-      <div className="mt-1 max-w-160 text-pretty text-muted">
-        <p>{texts(lesson).summary}</p>
-        <Holds lesson={lesson} />
-      </div>
+      <p className="mt-1 max-w-160 text-pretty text-muted">{texts(lesson).summary}</p>
       {inFrench && (
         <div className="mt-4">
           <FrenchNotice />
@@ -75,10 +72,11 @@ function FirstScreen({ lesson, opening }: { lesson: Lesson; opening: Opening }) 
           <div className="flex min-w-0 flex-1 basis-64 gap-3">
             <Lock size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-muted" aria-hidden />
             <div className="min-w-0">
-              <p className="font-semibold">{t('premium.lesson')}</p>
-              <p className="text-13 text-pretty text-muted">
-                {t(isBegun(lesson) ? 'lapsed' : 'premium.rest')}
-              </p>
+              <p className="font-semibold">{t('premium.rest')}</p>
+              <div className="text-13 text-pretty text-muted">
+                <Holds lesson={lesson} />
+                {isBegun(lesson) && <p>{t('lapsed')}</p>}
+              </div>
             </div>
           </div>
           <Offer />
@@ -93,7 +91,7 @@ function Holds({ lesson }: { lesson: Lesson }) {
   const format = useFormat()
   const names = partsOf(lesson).map((part) => t(`part.${part}`).toLowerCase())
   return (
-    <p className="mt-2">
+    <p>
       {format.duration(lessonMinutes(lesson) * 60_000)} · {names.join(', ')}
     </p>
   )
