@@ -52,6 +52,7 @@ describe('the public export', () => {
             scores: 6,
             drawn: false,
           },
+          tests: { tests: 0, late: 0, revealed: 0, overdue: 0, drawn: 0 },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],

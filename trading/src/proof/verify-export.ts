@@ -8,6 +8,7 @@ import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSIONS, type ProofExpo
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
+import { type BankOf, checkDailyTests, type DailyTestCounts } from './verify-daily-tests.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
@@ -44,6 +45,8 @@ export type ProofCounts = {
   figures: number
   /** Counts of the statements; null until they are checked. */
   statements: StatementCounts | null
+  /** Counts of the daily tests; null until they are checked. */
+  tests: DailyTestCounts | null
 }
 
 export type ProofVerdict =
@@ -67,6 +70,8 @@ export type VerifyOptions = {
   checkpoints?: CheckpointOptions
   /** If absent, no minutes are checked. */
   minutes?: MinutesOf
+  /** If absent, the draws of daily tests are not computed again. */
+  banks?: BankOf
   onProgress?: (progress: ProofProgress) => void
 }
 
@@ -85,6 +90,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     minutes: 0,
     figures: 0,
     statements: null,
+    tests: null,
   }
   try {
     const proof = readExport(file)
@@ -100,7 +106,7 @@ async function verify(
   options: VerifyOptions,
   counts: ProofCounts,
 ): Promise<ProofVerdict> {
-  const { hash, kept = [], minutes, onProgress = () => undefined } = options
+  const { hash, kept = [], minutes, banks, onProgress = () => undefined } = options
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
@@ -157,6 +163,7 @@ async function verify(
   onProgress({ check: 'statistics', done: 0, total: 1 })
   counts.statements = await checkStatements(proof, hash, minutes)
   counts.minutes += counts.statements.minutes
+  counts.tests = await checkDailyTests(proof, banks)
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',
@@ -166,6 +173,7 @@ async function verify(
     notRecomputed: [
       ...statistics.notRecomputed,
       ...(counts.statements.scores > 0 && !minutes ? ['chance'] : []),
+      ...(counts.tests.revealed > 0 && !banks ? ['draws'] : []),
     ],
   }
 }
