@@ -1,5 +1,5 @@
 // Owns the streak of daily tests (docs/decisions/049). A finished test counts for one day: the earlier of the day of the test and
-// the member's own day, if it is a market day that is still free. supabase/schemas/learning/streaks.sql does the same; a test
+// the member's own day, if it is a market day that is still free. supabase/schemas/daily_test/streaks.sql does the same; a test
 // compares them.
 /** A freeze keeps the streak on a missed day and never adds to it. */
 export const MOST_FREEZES = 2

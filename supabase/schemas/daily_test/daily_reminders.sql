@@ -1,6 +1,6 @@
--- What members are told of the daily test, at most once a day: in the morning of a market day that a freeze kept the streak, or else that
--- a new test is open; in the evening, only to those who asked for it, that the streak is about to end. Whoever has not played for two weeks
--- is left in peace, and so is who has played today. Hours are the member's own.
+-- Reminders of the daily test, at most one a day: in the morning of a market day that a freeze kept the streak, or else that
+-- a new test is open; in the evening, only to those who asked for it, that the streak is about to end. Members who have not
+-- played for two weeks, or who have played today, get none. Hours are the member's own.
 create function private.remind_daily(moment timestamptz default clock_timestamp()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- The ranking of a week: who wants to be in it joins under a pseudonym, and leaves at any time. Equal points share a place. Nothing leads
--- from a pseudonym to a member. Staff never appear, not even those who joined before.
+-- The ranking of a week: members join it under a pseudonym and leave at any time. Equal points share a place. A pseudonym does not
+-- reveal its member. Staff never appear, not even those who joined before.
 create table public.leaderboard_names (
   member uuid primary key references public.profiles (id) on delete cascade,
   pseudonym text not null check (pseudonym ~ '^[A-Za-z0-9À-ÖØ-öø-ÿ]([ ._-]?[A-Za-z0-9À-ÖØ-öø-ÿ]){2,23}$'),
@@ -12,7 +12,7 @@ language sql immutable set search_path = '' as $$
   -- The accents that a pseudonym may have, named one by one: an index needs a function that never changes.
   select private.name_skeleton(translate(lower(replace(pseudonym, ' ', '')), 'àáâãäåçèéêëìíîïñòóôõöøùúûüýÿ', 'aaaaaaceeeeiiiinoooooouuuuyy'))
 $$;
-comment on function private.pseudonym_skeleton(text) is 'How a pseudonym looks at a glance: those with the same one are taken for each other.';
+comment on function private.pseudonym_skeleton(text) is 'A pseudonym without the differences that readers overlook: two with the same skeleton can be confused.';
 create unique index leaderboard_names_apart on public.leaderboard_names (private.pseudonym_skeleton(pseudonym));
 
 alter table public.leaderboard_names enable row level security;
@@ -51,7 +51,7 @@ comment on function public.join_leaderboard(text) is 'Enters the caller into the
 
 create function public.leave_leaderboard() returns void
 language sql security definer set search_path = '' as $$ delete from public.leaderboard_names where member = auth.uid() $$;
-comment on function public.leave_leaderboard() is 'Takes the caller out of the ranking at once; their results stay theirs.';
+comment on function public.leave_leaderboard() is 'Removes the caller from the ranking at once; their results are kept.';
 
 create function private.ranked_scores(week date) returns table (member uuid, score int, place_before int)
 language sql stable set search_path = '' as $$
@@ -69,7 +69,7 @@ declare
   found jsonb;
 begin
   if reader is null then raise exception 'not_allowed' using errcode = '42501'; end if;
-  -- Places are counted by score, of which there are few: whoever shares one shares the place.
+  -- Places are counted by score, because there are few scores: members with equal scores share a place.
   with ranked as materialized (select * from private.ranked_scores(monday)),
   places as (select score, count(*) as n, coalesce(sum(count(*)) over (order by score desc rows between unbounded preceding and 1 preceding), 0)::int + 1 as rank from ranked group by score),
   mine as (select * from ranked where member = reader),
@@ -100,7 +100,7 @@ language sql security definer set search_path = '' as $$
   from (select member, rank() over (order by score desc) as rank from private.ranked_scores(keep_places.week)) as places
   where known.week = keep_places.week and known.member = places.member and known.place_before is distinct from places.rank
 $$;
-comment on function private.keep_places(date) is 'For the worker, as a market day opens: keeps the places of the week, so that the next ones say who moved.';
+comment on function private.keep_places(date) is 'For the worker, as a market day opens: keeps the places of the week, so that later rankings can show who moved.';
 
 revoke execute on function
   private.pseudonym_skeleton(text), private.is_someone_elses_name(uuid, text), private.ranked_scores(date), private.keep_places(date)

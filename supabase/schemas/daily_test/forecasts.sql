@@ -1,6 +1,6 @@
 -- "Et ensuite ?": five cut charts a day, the same for everybody, drawn by the worker with the day's seed from closed signals and stored
--- minutes. A member says how probable one of two levels comes first. The answer is sealed in the ledger before its outcome is returned.
--- Nothing here that names the chart, and nothing after its cut, leaves before the answer.
+-- minutes. A member gives the probability that one of two levels is reached first. The answer is sealed in the ledger before its outcome
+-- is returned. Before the answer, nothing is returned that identifies the chart or lies after its cut.
 create table private.forecast_cards (
   id uuid primary key default gen_random_uuid(),
   day date not null references public.daily_tests (day),
@@ -14,7 +14,7 @@ create table private.forecast_cards (
   up numeric not null check (up > price),
   down numeric not null check (down < price),
   signal_id uuid references public.signals (id),
-  -- How often a price without direction comes to the upper level first, in percent.
+  -- How often a price without direction reaches the upper level first, in percent.
   chance int not null check (chance between 1 and 99),
   -- Bars before and after the cut: [hours from the cut, open, high, low, close], in percent of the price at the cut.
   before jsonb not null,
@@ -23,7 +23,7 @@ create table private.forecast_cards (
   decided_at timestamptz not null,
   unique (day, place)
 );
-comment on table private.forecast_cards is 'The charts of each day with what came of them (trading/src/learning/forecast.ts). outcome none: neither level was touched, or both in one minute.';
+comment on table private.forecast_cards is 'The charts of each day with their outcomes (trading/src/learning/forecast.ts). outcome none: neither level was touched, or both in one minute.';
 create index forecast_cards_of_signal on private.forecast_cards (signal_id);
 create index forecast_cards_of_market on private.forecast_cards (symbol, cut_at);
 alter table private.forecast_cards enable row level security;
@@ -32,7 +32,7 @@ revoke all on private.forecast_cards from anon, authenticated, service_role;
 create table public.forecast_answers (
   card uuid not null references private.forecast_cards (id),
   member uuid not null references public.profiles (id) on delete cascade,
-  -- That the upper level comes first, in percent.
+  -- The probability that the upper level is reached first, in percent.
   probability int not null check (probability between 0 and 100),
   nonce text not null,
   -- The ledger's entry that seals it; it names no member.
@@ -54,7 +54,7 @@ create table private.forecast_standing (
   brier numeric,
   as_of timestamptz not null
 );
-comment on table private.forecast_standing is 'The median of the Brier scores of members with ten answers that count, kept each day; null under thirty of them.';
+comment on table private.forecast_standing is 'The median Brier score of members with at least ten answers that count, stored each day; null with fewer than thirty such members.';
 alter table private.forecast_standing enable row level security;
 revoke all on private.forecast_standing from anon, authenticated, service_role;
 
@@ -62,7 +62,7 @@ create function private.forecast_brier(probability int, outcome text) returns nu
 language sql immutable set search_path = '' as $$
   select case when outcome <> 'none' then round((probability / 100.0 - case outcome when 'up' then 1 else 0 end) ^ 2, 4) end
 $$;
-comment on function private.forecast_brier(int, text) is 'The squared distance of what was said from what came; null for a cancelled card.';
+comment on function private.forecast_brier(int, text) is 'The squared difference between the stated probability and the outcome; null for a cancelled card.';
 
 create function private.forecast_result(card private.forecast_cards, answer public.forecast_answers) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
   from private.forecast_cards as chart left join public.forecast_answers as own on own.card = chart.id and own.member = auth.uid()
   where chart.day = private.paris_day(now()) and auth.uid() is not null having count(*) > 0
 $$;
-comment on function public.today_forecasts() is 'The day''s cards: {day, cards: [{card, place, of, timeframe, hours, up, down, chance, candles, answer}]}, in percent from the cut and hours before it; null where there are none. What names a card comes with its answer.';
+comment on function public.today_forecasts() is 'The day''s cards: {day, cards: [{card, place, of, timeframe, hours, up, down, chance, candles, answer}]}, in percent from the cut and hours before it; null where there are none. What identifies a card is returned with its answer.';
 
 create function public.answer_forecast(card uuid, probability int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ declare
   fresh public.forecast_answers;
   nonce constant text := encode(extensions.gen_random_bytes(32), 'hex');
 begin
-  -- The chain keeps each for ever.
+  -- Every answer stays in the chain for ever, so their number is limited.
   if not exists (select from auth.users where id = auth.uid() and not is_anonymous) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'Members with an account answer.';
   end if;
@@ -120,7 +120,7 @@ begin
   return private.forecast_result(asked, fresh);
 end
 $$;
-comment on function public.answer_forecast(uuid, int) is 'Seals the caller''s answer to a card of today in the ledger, then returns what came: {probability, sealed_at, sequence, nonce, hash, outcome, touched_hours, brier, symbol, cut_at, price, after, signal, others}. Refused: card_not_found, probability_invalid, day_closed, already_answered.';
+comment on function public.answer_forecast(uuid, int) is 'Seals the caller''s answer to a card of today in the ledger, then returns the outcome: {probability, sealed_at, sequence, nonce, hash, outcome, touched_hours, brier, symbol, cut_at, price, after, signal, others}. Refused: card_not_found, probability_invalid, day_closed, already_answered.';
 
 create function public.my_forecasts() returns jsonb
 language sql stable security definer set search_path = '' as $$
