@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ContentTexts, PublishedContent } from '#lib/content/published-content.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import { storage } from '#lib/data/storage.ts'
 import type { Course, CourseLevel, Part, Quiz } from './course.ts'
 import type { Step } from './pending-progress.ts'
 
@@ -201,6 +200,8 @@ export const videoAddressQuery = (path: string) =>
   queryOptions({
     queryKey: ['lesson-video', path],
     queryFn: async () => {
+      // Few lessons have a video: the client of storage comes with it.
+      const { storage } = await import('#lib/data/storage.ts')
       const { signedUrl } = unwrap(await storage.from('lessons').createSignedUrl(path, SIGNED_FOR_S)) ?? {}
       return signedUrl ?? null
     },

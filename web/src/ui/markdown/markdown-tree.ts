@@ -1,7 +1,11 @@
 // Reads Markdown into a tree: CommonMark, with GitHub's tables, tasks, struck text, notes and plain addresses.
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
 import { gfm } from 'micromark-extension-gfm'
+import { plainAddresses } from './plain-addresses.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 export type MarkdownNode = Root['children'][number]
@@ -16,8 +20,17 @@ export type MarkdownTree = {
   notes: ReadonlyMap<string, Note>
 }
 
+const SYNTAX = [gfm()]
+const NODES = [
+  gfmTableFromMarkdown(),
+  gfmTaskListItemFromMarkdown(),
+  gfmStrikethroughFromMarkdown(),
+  gfmFootnoteFromMarkdown(),
+  plainAddresses,
+]
+
 export function readMarkdown(text: string): MarkdownTree {
-  const { children } = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const { children } = fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: NODES })
   const definitions = new Map<string, Definition>()
   const notes = new Map<string, Note>()
   const collect = (nodes: readonly MarkdownNode[]) => {

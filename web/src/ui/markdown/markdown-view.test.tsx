@@ -99,6 +99,15 @@ describe('Markdown', () => {
     expect(html).toContain(`href="#${id}"`)
   })
 
+  it('makes links of plain addresses and mails', () => {
+    const html = shown('www.a.example, https://b.example/c?d=1. (e@f.example) g@h http:/i')
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      'http://www.a.example',
+      'https://b.example/c?d=1',
+      'mailto:e@f.example',
+    ])
+  })
+
   it('numbers notes as they are called, those of notes too, and leads back to each call', () => {
     const html = shown('a[^x] b[^y] c[^x]\n\n[^y]: why [^z]\n[^x]: ex\n[^z]: zed\n[^unused]: not drawn')
     expect([...html.matchAll(/<sup[^>]*><a [^>]*>(\d)</g)].map(([, number]) => number).join('')).toBe('1213')

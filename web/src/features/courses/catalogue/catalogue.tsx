@@ -23,6 +23,7 @@ import {
 } from '../course.ts'
 import { bookmarksQuery, lessonQuery, notesQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
+import { useLessonAhead } from '../use-prefetch.ts'
 import { CatalogueField, CatalogueResults } from './catalogue-search.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseSkeleton } from './course-skeleton.tsx'
@@ -38,7 +39,7 @@ const LISTS = ['signets', 'notes'] as const
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** All courses by level, and where their reader stopped. */
-export function Catalogue() {
+export default function Catalogue() {
   const { t } = useTranslation('courses')
   const [search, setSearch] = useSearchParams()
   const { data: courses, isError, refetch } = useCourses()
@@ -110,6 +111,7 @@ function Courses({ courses, search, change }: CoursesProps) {
   const level = oneOf(LEVELS, search.get('niveau'))
   const filter = oneOf(FILTERS, search.get('filtre'))
   const resume = resumeOf(courses)
+  useLessonAhead(resume?.lesson ?? null, () => import('../course/course-page.tsx'))
   const passes = (lesson: Lesson) =>
     filter === null || (filter === 'libres' ? lesson.tier !== 'premium' : partOf(lesson, 'exercise') !== null)
   const isHere = (lesson: Lesson) =>
