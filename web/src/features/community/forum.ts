@@ -75,7 +75,6 @@ export const threadQuery = (id: string) =>
       ) as unknown as ThreadRow | null,
   })
 
-
 const POPULAR_HEAT = 4
 const DAY_MS = 86_400_000
 /** The moment that `threads.heat` is counted from (community/popularity.sql). */

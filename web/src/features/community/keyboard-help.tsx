@@ -32,10 +32,10 @@ export function KeyboardHelp() {
           </div>
         ))}
       </dl>
-      <label className="mt-3 flex items-center justify-between gap-3 text-13 text-muted">
-        {t('keys.on')}
-        <Switch checked={on} onCheckedChange={setSingleKeys} />
-      </label>
+      <div className="mt-3 flex items-center justify-between gap-3 text-13 text-muted">
+        <span id="single-keys">{t('keys.on')}</span>
+        <Switch aria-labelledby="single-keys" checked={on} onCheckedChange={setSingleKeys} />
+      </div>
     </section>
   )
 }

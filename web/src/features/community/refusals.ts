@@ -24,7 +24,9 @@ export type ForumRefusal = (typeof REFUSALS)[number] | 'other'
 
 /** What the server answered; null if there was no answer, so that sending again can help. */
 export function forumRefusal(error: unknown): { key: ForumRefusal; hint: string; detail: string } | null {
-  const { message, code, hint, details } = error as Partial<Record<'message' | 'code' | 'hint' | 'details', string>>
+  const { message, code, hint, details } = error as Partial<
+    Record<'message' | 'code' | 'hint' | 'details', string>
+  >
   if (!code) return null
   return {
     key: REFUSALS.find((key) => key === message) ?? 'other',

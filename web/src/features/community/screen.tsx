@@ -14,7 +14,13 @@ export default function CommunityScreen() {
   const [search] = useSearchParams()
   useLiveQuotes(true)
   return (
-    <Suspense fallback={<div className="px-4 py-4 lg:px-6"><ListSkeleton /></div>}>
+    <Suspense
+      fallback={
+        <div className="px-4 py-4 lg:px-6">
+          <ListSkeleton />
+        </div>
+      }
+    >
       <Part search={search} />
     </Suspense>
   )
@@ -32,6 +38,7 @@ function Part({ search }: { search: URLSearchParams }) {
       />
     )
   }
-  if (search.has('nouveau')) return <NewThread category={search.get('categorie')} symbol={search.get('instrument')} />
+  if (search.has('nouveau'))
+    return <NewThread category={search.get('categorie')} symbol={search.get('instrument')} />
   return <ListScreen />
 }

@@ -28,7 +28,8 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (target.closest?.('input, textarea, select, [role="dialog"], [role="menu"], [contenteditable]')) return
+      if (target.closest?.('input, textarea, select, [role="dialog"], [role="menu"], [contenteditable]'))
+        return
       if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault()
     }
     window.addEventListener('keydown', onKey)

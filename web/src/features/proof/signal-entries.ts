@@ -1,4 +1,5 @@
-// Owns reading one signal's entries in the chain, and the minutes of ended signals, statements and ideas, for the page and its worker.
+// Owns reading one signal's entries in the chain, the minutes of ended signals, statements and ideas and the banks of daily tests, for
+// the page and its worker.
 import type { LedgerRow } from 'trading/proof/ledger'
 import { listOf, objectOf } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
@@ -46,6 +47,12 @@ export async function readMinutesOf(id: string, about: About): Promise<MinutesPa
   const own = `${COLUMNS[about]}=eq.${encodeURIComponent(id)}`
   for await (const page of pages(about, own, 'day', ({ day }) => `day=gt.${day}`)) parts.push(...page)
   return parts
+}
+
+/** The bank that the daily test of a day was drawn from. */
+export async function readBankOf(day: string): Promise<unknown> {
+  const [row] = await publicRows<{ bank: unknown }>(`daily_tests?select=bank&day=eq.${day}`)
+  return row?.bank ?? null
 }
 
 /** The minutes of every ended signal, statement and idea, one page at a time. */

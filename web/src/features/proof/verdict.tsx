@@ -18,7 +18,7 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
   if (verdict.verdict === 'divergent') return <FirstDivergence {...verdict.divergence} />
   const { counts, head, notRecomputed } = verdict
   const seconds = format.number(milliseconds / 1000, 1)
-  const figures = notRecomputed.filter((figure) => figure !== 'chance')
+  const figures = notRecomputed.filter((figure) => figure !== 'chance' && figure !== 'draws')
   return (
     <>
       <h2 className="flex items-center gap-3 text-28 font-semibold tracking-title text-gain">

@@ -18,6 +18,20 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"active_recipients": {
+                  Row: {
+                    "month": string,"recipients": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "month": string,"recipients": number
+                  }
+                  Update: {
+                    "month"?: string,"recipients"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"admin_notifications": {
                   Row: {
                     "created_at": string,"first_name": string,"id": number,"last_name": string,"mailed_at": string | null,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
@@ -49,6 +63,32 @@ export type Database = {
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"appeals": {
+                  Row: {
+                    "answer": string | null,"decided_at": string | null,"decided_by": string | null,"decision": string,"filed_at": string,"id": string,"member": string,"outcome": string | null,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answer"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"decision": string,"filed_at"?: string,"id"?: string,"member": string,"outcome"?: string | null,"words": string
+                  }
+                  Update: {
+                    "answer"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"decision"?: string,"filed_at"?: string,"id"?: string,"member"?: string,"outcome"?: string | null,"words"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "appeals_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "appeals_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -192,6 +232,26 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"calendar_feeds": {
+                  Row: {
+                    "made_at": string,"secret": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "made_at"?: string,"secret": string,"user_id": string
+                  }
+                  Update: {
+                    "made_at"?: string,"secret"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_feeds_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"candles": {
                   Row: {
                     "close": number,"first_at": string | null,"high": number,"import_number": number | null,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
@@ -242,14 +302,14 @@ isOneToOne: false
                   ]
                 },"certificates": {
                   Row: {
-                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"replaces": string | null,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"shown": boolean,"status_index": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"replaces"?: string | null,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"shown"?: boolean,"status_index"?: never
                   }
                   Update: {
-                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"replaces"?: string | null,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"shown"?: boolean,"status_index"?: never
                   }
                   Relationships: [
                     {
@@ -259,10 +319,22 @@ isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["id"]
     },{
+      foreignKeyName: "certificates_replaces_fkey"
+      columns: ["replaces"]
+isOneToOne: true
+      referencedRelation: "certificates"
+      referencedColumns: ["code"]
+    },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
 isOneToOne: true
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -338,14 +410,14 @@ isOneToOne: false
                   ]
                 },"community_members": {
                   Row: {
-                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"user_id": string | null
+                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"trust_at": string | null,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"trust_at"?: string | null,"user_id"?: string | null
                   }
                   Update: {
-                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"trust_at"?: string | null,"user_id"?: string | null
                   }
                   Relationships: [
                     
@@ -360,6 +432,20 @@ isOneToOne: false
                   }
                   Update: {
                     "at"?: string,"granted"?: boolean,"id"?: never,"kind"?: string,"locale"?: string,"source"?: string,"user_id"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"contact_points": {
+                  Row: {
+                    "authorities": string | null,"dispute_body": string | null,"languages": (string)[],"only_row": boolean,"recipients": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "authorities"?: string | null,"dispute_body"?: string | null,"languages"?: (string)[],"only_row"?: boolean,"recipients"?: string | null
+                  }
+                  Update: {
+                    "authorities"?: string | null,"dispute_body"?: string | null,"languages"?: (string)[],"only_row"?: boolean,"recipients"?: string | null
                   }
                   Relationships: [
                     
@@ -624,6 +710,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"data_exports": {
@@ -657,6 +749,150 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_links": {
+                  Row: {
+                    "event": string,"url": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "event": string,"url": string
+                  }
+                  Update: {
+                    "event"?: string,"url"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_links_event_fkey"
+      columns: ["event"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_occurrences": {
+                  Row: {
+                    "cancelled": boolean,"changed_at": string,"ends_at": string,"event": string,"freed": number,"id": string,"last_place": number,"sequence": number,"slot": string,"starts_at": string,"taken": number,"waiting": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at": string,"event": string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot": string,"starts_at": string,"taken"?: number,"waiting"?: number
+                  }
+                  Update: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at"?: string,"event"?: string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot"?: string,"starts_at"?: string,"taken"?: number,"waiting"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_occurrences_event_fkey"
+      columns: ["event"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_passages": {
+                  Row: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  Update: {
+                    "occurrence"?: string,"position"?: number,"price"?: number,"said"?: NonNullable<Json>,"second"?: number,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_passages_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "event_passages_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"event_registrations": {
+                  Row: {
+                    "attended": boolean | null,"joined_at": string | null,"occurrence": string,"offered_until": string | null,"place": number | null,"registered_at": string,"remind_minutes": number | null,"reminded_at": string | null,"state": string,"user_id": string,"event_rank": number | null
+                  }
+                  ComputedFields: "event_rank"
+                  Insert: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence": string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state": string,"user_id": string
+                  }
+                  Update: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence"?: string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_registrations_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_registrations_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_replays": {
+                  Row: {
+                    "address": string | null,"item": string,"occurrence": string,"path": string | null,"published_at": string,"seconds": number,"title": NonNullable<Json>,"transcript": NonNullable<Json>,"views": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"item": string,"occurrence": string,"path"?: string | null,"published_at"?: string,"seconds": number,"title": NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"item"?: string,"occurrence"?: string,"path"?: string | null,"published_at"?: string,"seconds"?: number,"title"?: NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_replays_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_replays_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: true
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"events": {
+                  Row: {
+                    "capacity": number | null,"demonstration": boolean,"exceptions": NonNullable<Json>,"host": string,"item": string,"kind": string,"listed": boolean,"minutes": number,"recorded": boolean,"rule": string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host": string,"item": string,"kind": string,"listed"?: boolean,"minutes": number,"recorded": boolean,"rule"?: string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  Update: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string,"item"?: string,"kind"?: string,"listed"?: boolean,"minutes"?: number,"recorded"?: boolean,"rule"?: string | null,"slug"?: string,"starts_at"?: string,"summary"?: NonNullable<Json>,"tier"?: string,"title"?: NonNullable<Json>,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "events_host_fkey"
+      columns: ["host"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "events_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -709,6 +945,12 @@ isOneToOne: false
       columns: ["sequence"]
 isOneToOne: false
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -815,6 +1057,34 @@ isOneToOne: false
       referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
+                  ]
+                },"forum_rule_versions": {
+                  Row: {
+                    "rules": NonNullable<Json>,"since": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "rules": NonNullable<Json>,"since"?: string,"version": string
+                  }
+                  Update: {
+                    "rules"?: NonNullable<Json>,"since"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"forum_rules": {
+                  Row: {
+                    "number": string,"titles": NonNullable<Json>,"words": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "number": string,"titles": NonNullable<Json>,"words": NonNullable<Json>
+                  }
+                  Update: {
+                    "number"?: string,"titles"?: NonNullable<Json>,"words"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    
                   ]
                 },"forum_subscriptions": {
                   Row: {
@@ -1210,6 +1480,12 @@ isOneToOne: false
 isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "ledger_checkpoints_size_fkey"
+      columns: ["size"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"ledger_cosignatures": {
@@ -1249,6 +1525,12 @@ isOneToOne: false
       columns: ["sequence"]
 isOneToOne: false
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "ledger_heads_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -1332,6 +1614,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     },{
       foreignKeyName: "lesson_progress_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"level_requests": {
+                  Row: {
+                    "asked_at": string,"level": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "asked_at"?: string,"level": string,"member"?: string
+                  }
+                  Update: {
+                    "asked_at"?: string,"level"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "level_requests_member_fkey"
       columns: ["member"]
 isOneToOne: false
       referencedRelation: "profiles"
@@ -1513,6 +1815,118 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"moderation_cases": {
+                  Row: {
+                    "author": string | null,"decided_at": string | null,"findings": NonNullable<Json>,"harm": number,"id": string,"kind": string,"opened_at": string,"reasons": (string)[],"state": string,"subject": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"decided_at"?: string | null,"findings"?: NonNullable<Json>,"harm": number,"id"?: string,"kind": string,"opened_at"?: string,"reasons"?: (string)[],"state"?: string,"subject"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"decided_at"?: string | null,"findings"?: NonNullable<Json>,"harm"?: number,"id"?: string,"kind"?: string,"opened_at"?: string,"reasons"?: (string)[],"state"?: string,"subject"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_cases_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_decisions": {
+                  Row: {
+                    "author": string | null,"before": Json | null,"case_id": string,"commitment": string | null,"days": number | null,"decided_at": string,"decided_by": string,"detected": boolean,"due_at": string | null,"id": string,"kind": string,"language": string,"law": string | null,"measure": string,"nonce": string | null,"notified": number,"number": number | null,"reasons": (string)[],"reversed_at": string | null,"role": string,"seconded_by": string | null,"sent_at": string | null,"statement": NonNullable<Json>,"subject": string | null,"undone_at": string | null,"words_become": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"before"?: Json | null,"case_id": string,"commitment"?: string | null,"days"?: number | null,"decided_at"?: string,"decided_by": string,"detected": boolean,"due_at"?: string | null,"id"?: string,"kind": string,"language": string,"law"?: string | null,"measure": string,"nonce"?: string | null,"notified"?: number,"number"?: number | null,"reasons": (string)[],"reversed_at"?: string | null,"role": string,"seconded_by"?: string | null,"sent_at"?: string | null,"statement": NonNullable<Json>,"subject"?: string | null,"undone_at"?: string | null,"words_become"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"before"?: Json | null,"case_id"?: string,"commitment"?: string | null,"days"?: number | null,"decided_at"?: string,"decided_by"?: string,"detected"?: boolean,"due_at"?: string | null,"id"?: string,"kind"?: string,"language"?: string,"law"?: string | null,"measure"?: string,"nonce"?: string | null,"notified"?: number,"number"?: number | null,"reasons"?: (string)[],"reversed_at"?: string | null,"role"?: string,"seconded_by"?: string | null,"sent_at"?: string | null,"statement"?: NonNullable<Json>,"subject"?: string | null,"undone_at"?: string | null,"words_become"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_decisions_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "moderation_decisions_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_events": {
+                  Row: {
+                    "actor": string | null,"at": string,"case_id": string,"id": string,"kind": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor"?: string | null,"at"?: string,"case_id": string,"id"?: string,"kind": string,"words"?: string | null
+                  }
+                  Update: {
+                    "actor"?: string | null,"at"?: string,"case_id"?: string,"id"?: string,"kind"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_events_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_rules": {
+                  Row: {
+                    "action": string,"below_trust": number,"created_at": string,"id": string,"kind": string,"note": string,"pattern": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action": string,"below_trust"?: number,"created_at"?: string,"id"?: string,"kind": string,"note"?: string,"pattern": string
+                  }
+                  Update: {
+                    "action"?: string,"below_trust"?: number,"created_at"?: string,"id"?: string,"kind"?: string,"note"?: string,"pattern"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"notices": {
+                  Row: {
+                    "case_id": string,"code": string,"crime": boolean,"decided_at": string | null,"decision": string | null,"filed_at": string,"good_faith": boolean,"id": string,"member": string | null,"outcome": string | null,"place": string | null,"reason": string,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "case_id": string,"code"?: string,"crime": boolean,"decided_at"?: string | null,"decision"?: string | null,"filed_at"?: string,"good_faith": boolean,"id"?: string,"member"?: string | null,"outcome"?: string | null,"place"?: string | null,"reason": string,"words": string
+                  }
+                  Update: {
+                    "case_id"?: string,"code"?: string,"crime"?: boolean,"decided_at"?: string | null,"decision"?: string | null,"filed_at"?: string,"good_faith"?: boolean,"id"?: string,"member"?: string | null,"outcome"?: string | null,"place"?: string | null,"reason"?: string,"words"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notices_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"notification_deliveries": {
                   Row: {
@@ -1740,9 +2154,9 @@ isOneToOne: false
                   ]
                 },"posts": {
                   Row: {
-                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
+                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string,"mine": boolean | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "mine"
                   Insert: {
                     "anonymous"?: boolean,"author"?: string | null,"body": string,"edited_at"?: string | null,"id"?: string,"position": number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread": string
                   }
@@ -2132,6 +2546,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"replay_progress": {
+                  Row: {
+                    "occurrence": string,"second": number,"seen_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"second": number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "occurrence"?: string,"second"?: number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "replay_progress_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "replay_progress_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"review_cards": {
                   Row: {
                     "ahead": (string)[],"difficulty": number,"due": string,"lapses": number,"last": string,"member": string,"question": string,"reps": number,"stability": number
@@ -2155,6 +2595,58 @@ isOneToOne: false
       columns: ["question"]
 isOneToOne: false
       referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"rule_acceptances": {
+                  Row: {
+                    "accepted_at": string,"member": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "accepted_at"?: string,"member": string,"version": string
+                  }
+                  Update: {
+                    "accepted_at"?: string,"member"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "rule_acceptances_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "rule_acceptances_version_fkey"
+      columns: ["version"]
+isOneToOne: false
+      referencedRelation: "forum_rule_versions"
+      referencedColumns: ["version"]
+    }
+                  ]
+                },"sanctions": {
+                  Row: {
+                    "decision": string | null,"ends_at": string | null,"id": string,"kind": string,"lifted_at": string | null,"member": string,"reason": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "decision"?: string | null,"ends_at"?: string | null,"id"?: string,"kind": string,"lifted_at"?: string | null,"member": string,"reason": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "decision"?: string | null,"ends_at"?: string | null,"id"?: string,"kind"?: string,"lifted_at"?: string | null,"member"?: string,"reason"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "sanctions_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "sanctions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -2778,9 +3270,9 @@ isOneToOne: false
                   ]
                 },"threads": {
                   Row: {
-                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"unread_posts": number | null
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"popular": boolean | null,"unread_posts": number | null
                   }
-                  ComputedFields: "unread_posts"
+                  ComputedFields: "popular" | "unread_posts"
                   Insert: {
                     "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
                   }
@@ -2840,6 +3332,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"trust_levels": {
+                  Row: {
+                    "active_days": number,"calm_days": number,"days": number,"edits_held": boolean,"first_posts": number,"level": number,"links": number,"posts": number,"upheld_reports": number,"useful_members": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active_days": number,"calm_days": number,"days": number,"edits_held": boolean,"first_posts": number,"level": number,"links": number,"posts": number,"upheld_reports": number,"useful_members": number
+                  }
+                  Update: {
+                    "active_days"?: number,"calm_days"?: number,"days"?: number,"edits_held"?: boolean,"first_posts"?: number,"level"?: number,"links"?: number,"posts"?: number,"upheld_reports"?: number,"useful_members"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"visits": {
                   Row: {
                     "previous_at": string | null,"seen_at": string,"user_id": string
@@ -2864,6 +3370,40 @@ isOneToOne: false
                   }
                   Update: {
                     "address"?: string,"currency"?: string,"id"?: string,"network"?: string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed"?: boolean,"unprotected"?: boolean,"usable_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"warning_list_entries": {
+                  Row: {
+                    "category": string,"domain": string | null,"id": string,"listed_on": string | null,"name": string,"source": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string,"domain"?: string | null,"id"?: string,"listed_on"?: string | null,"name": string,"source": string,"words"?: string | null
+                  }
+                  Update: {
+                    "category"?: string,"domain"?: string | null,"id"?: string,"listed_on"?: string | null,"name"?: string,"source"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "warning_list_entries_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "warning_lists"
+      referencedColumns: ["source"]
+    }
+                  ]
+                },"warning_lists": {
+                  Row: {
+                    "address": string,"entries": number,"fetched_at": string,"list_date": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"entries": number,"fetched_at": string,"list_date": string,"source": string
+                  }
+                  Update: {
+                    "address"?: string,"entries"?: number,"fetched_at"?: string,"list_date"?: string,"source"?: string
                   }
                   Relationships: [
                     
@@ -2971,11 +3511,28 @@ isOneToOne: false
       referencedColumns: ["slug"]
     }
                   ]
+                },"moderation_register": {
+                  Row: {
+                    "act": string | null,"at": string,"automation": string | null,"commitment": string | null,"ground": (string)[] | null,"hash": string,"measure": string | null,"number": number | null,"of_number": number | null,"people": number | null,"role": string | null,"sequence": number,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "act"?: never,"at"?: string | null,"automation"?: never,"commitment"?: never,"ground"?: never,"hash"?: string | null,"measure"?: never,"number"?: never,"of_number"?: never,"people"?: never,"role"?: never,"sequence"?: number | null,"words"?: never
+                         }
+                        Update: {
+                           "act"?: never,"at"?: string | null,"automation"?: never,"commitment"?: never,"ground"?: never,"hash"?: string | null,"measure"?: never,"number"?: never,"of_number"?: never,"people"?: never,"role"?: never,"sequence"?: number | null,"words"?: never
+                         }
+                        Relationships: [
+                    
+                  ]
                 }
           }
           Functions: {
             "accept_answer":
 { Args: { "post": string,"thread": string }; Returns: undefined
+                           },
+"accept_rules":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
@@ -2992,11 +3549,20 @@ isOneToOne: false
 "answer_question":
 { Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
                            },
+"appeal_decision":
+{ Args: { "decision_id": string,"words": string }; Returns: string
+                           },
+"approve_held":
+{ Args: { "case_ids": (string)[] }; Returns: number
+                           },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
 "archive_content":
 { Args: { "items": (string)[] }; Returns: undefined
+                           },
+"ask_opinion":
+{ Args: { "case_id": string,"question": string }; Returns: undefined
                            },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
@@ -3009,6 +3575,9 @@ isOneToOne: false
                            },
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"calendar_entries":
+{ Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
                            },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
@@ -3120,6 +3689,9 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string,"terms_version": string }; Returns: Json
                            },
+"check_text":
+{ Args: { "kind"?: string,"text": string }; Returns: Json
+                           },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
                            },
@@ -3165,6 +3737,9 @@ isOneToOne: false
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
                            },
+"correct_attendance":
+{ Args: { "attended": boolean,"member": string,"occurrence": string }; Returns: undefined
+                           },
 "create_content":
 { Args: { "document"?: Json,"kind": string,"parent"?: string,"slug": string,"tier"?: string }; Returns: string
                            },
@@ -3176,6 +3751,15 @@ isOneToOne: false
                            },
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"decide":
+{ Args: { "case_id": string,"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"spans"?: Json,"statement"?: Json,"words_become"?: string }; Returns: Json
+                           },
+"decide_appeal":
+{ Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
+                           },
+"decide_many":
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
@@ -3204,6 +3788,14 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"event_participants":
+{ Args: { "occurrence": string }; Returns: {
+              "attended": boolean,"handle": string,"joined_at": string,"member": string,"name": string,"place": number,"registered_at": string,"state": string
+            }[]
+                           },
+"event_rank":
+{ Args: { "registration": Omit<Database["public"]['Tables']["event_registrations"]['Row'], Database["public"]['Tables']["event_registrations"]['ComputedFields']> }; Returns: number
+                           },
 "exercise_chart":
 { Args: { "lesson": string,"place": number }; Returns: Json
                            },
@@ -3212,6 +3804,9 @@ isOneToOne: false
                            },
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
+                           },
+"file_notice":
+{ Args: { "crime"?: boolean,"good_faith"?: boolean,"language"?: string,"mail"?: string,"name"?: string,"place": string,"reason": string,"words": string }; Returns: Json
                            },
 "find_place":
 { Args: { "position": number,"thread": string }; Returns: Json
@@ -3225,11 +3820,17 @@ isOneToOne: false
 "forum_unread":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"give_opinion":
+{ Args: { "case_id": string,"words": string }; Returns: undefined
+                           },
 "grade_exercise":
 { Args: { "lesson": string,"place": number,"price": string }; Returns: Json
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
+                           },
+"join_event":
+{ Args: { "occurrence": string }; Returns: string
                            },
 "join_leaderboard":
 { Args: { "pseudonym": string }; Returns: undefined
@@ -3239,6 +3840,9 @@ isOneToOne: false
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
+                           },
+"leave":
+{ Args: { "occurrence": string }; Returns: undefined
                            },
 "leave_leaderboard":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -3257,6 +3861,12 @@ isOneToOne: false
                            },
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"lesson_opening":
+{ Args: { "slug": string }; Returns: Json
+                           },
+"lift_sanction":
+{ Args: { "sanction_id": string,"words": string }; Returns: undefined
                            },
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
@@ -3345,6 +3955,24 @@ isOneToOne: false
 "merge_threads":
 { Args: { "source": string,"target": string }; Returns: undefined
                            },
+"mine":
+{ Args: { "post": Omit<Database["public"]['Tables']["posts"]['Row'], Database["public"]['Tables']["posts"]['ComputedFields']> }; Returns: boolean
+                           },
+"moderation_case":
+{ Args: { "case_id": string }; Returns: Json
+                           },
+"moderation_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"moderation_queue":
+{ Args: { "after_id"?: string,"most"?: number,"of_view"?: string }; Returns: Json[]
+                           },
+"moderation_report":
+{ Args: { "months"?: number }; Returns: Json
+                           },
+"moderation_rules_json":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "move_content":
 { Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
@@ -3368,8 +3996,14 @@ isOneToOne: false
 "my_daily":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_decisions":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
 "my_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_notices":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
                            },
 "my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3382,6 +4016,9 @@ isOneToOne: false
               "assurance": string,"id": string,"ip": string,"is_current": boolean,"last_used_at": string,"started_at": string,"user_agent": string
             }[]
                            },
+"my_standing":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -3390,6 +4027,9 @@ isOneToOne: false
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"notice_state":
+{ Args: { "code": string }; Returns: Json
                            },
 "notion_record":
 { Args: { "notion": string }; Returns: Json
@@ -3502,6 +4142,9 @@ isOneToOne: false
 "own_contract":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_member":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "payment_file":
 { Args: { "payment": string }; Returns: Json
                            },
@@ -3552,6 +4195,12 @@ isOneToOne: false
                            },
 "plan_desk":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"popular":
+{ Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: boolean
+                           },
+"preview_decision":
+{ Args: { "case_id": string,"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"spans"?: Json,"words_become"?: string }; Returns: Json
                            },
 "preview_refund":
 { Args: { "amount": number,"payment": string }; Returns: Json
@@ -3626,8 +4275,14 @@ isOneToOne: false
 "refuse_provider_event":
 { Args: { "event_id": string,"headers": Json,"provider": string,"raw": string,"reason": string }; Returns: undefined
                            },
+"register":
+{ Args: { "occurrence": string }; Returns: Json
+                           },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
+                           },
+"reissue_certificate":
+{ Args: { "code": string,"name": string }; Returns: string
                            },
 "remove_media":
 { Args: { "path": string }; Returns: undefined
@@ -3638,11 +4293,22 @@ isOneToOne: false
 "rename_thread":
 { Args: { "thread": string,"title": string }; Returns: undefined
                            },
+"renew_calendar":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"replay_passages":
+{ Args: { "occurrence": string }; Returns: {
+              "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
+            }[]
+                           },
+"report":
+{ Args: { "crime"?: boolean,"good_faith"?: boolean,"reason": string,"subject": string,"words"?: string }; Returns: Json
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -3788,6 +4454,9 @@ isOneToOne: false
               "accepted": boolean,"anonymous": boolean,"excerpt": string,"in_category": string,"in_symbol": string,"position": number,"post": string,"published_at": string,"replies": number,"thread": string,"title": string,"written_by": string
             }[]
                            },
+"second_decision":
+{ Args: { "agree": boolean,"decision_id": string,"words"?: string }; Returns: Json
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
@@ -3806,8 +4475,11 @@ isOneToOne: false
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
                            },
+"shield_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "show_certificate_name":
-{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
+{ Args: { "code": string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {
@@ -3955,6 +4627,9 @@ isOneToOne: false
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json
+                           },
+"undo_decision":
+{ Args: { "decision_id": string }; Returns: undefined
                            },
 "unlock_thread":
 { Args: { "thread": string }; Returns: undefined

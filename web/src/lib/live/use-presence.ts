@@ -3,10 +3,7 @@ import { holdPresence, presenceOf } from './presence.ts'
 import { followTopic } from './topic.ts'
 
 /** Shows this page's state on a topic and returns the states of all pages, this one included. */
-export function usePresence<State extends object>(
-  topic: string | null,
-  own: State | null,
-): readonly State[] {
+export function usePresence<State extends object>(topic: string | null, own: State | null): readonly State[] {
   const [present, setPresent] = useState<readonly State[]>([])
   const shown = own && JSON.stringify(own)
   useEffect(() => {

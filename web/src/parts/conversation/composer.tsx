@@ -16,7 +16,7 @@ const INSERTS = [
   ['figure', ShieldCheck],
   ['signal', RadioTower],
 ] as const
-export type Insert = (typeof INSERTS)[number][0]
+type Insert = (typeof INSERTS)[number][0]
 
 export const LONGEST_POST = 20_000
 
@@ -36,9 +36,18 @@ type Props = {
 }
 
 /** Where a member writes: Markdown with a preview, pictures, mentions, and cards of our own data. */
-export function Composer({ area, value, onChange, onSubmit, placeholder, rows = 4, symbol, below, foot }: Props) {
+export function Composer({
+  area,
+  value,
+  onChange,
+  onSubmit,
+  placeholder,
+  rows = 4,
+  symbol,
+  below,
+  foot,
+}: Props) {
   const { t } = useTranslation('conversation')
-  const { t: ui } = useTranslation('ui')
   const pictures = useForumPictures()
   const mentions = useMentions(area)
   const [asked, setAsked] = useState<Insert | null>(null)
@@ -82,7 +91,7 @@ export function Composer({ area, value, onChange, onSubmit, placeholder, rows = 
         pictures={pictures}
         draw={(text) => <PostBody text={text} />}
         tools={
-          <div role="group" aria-label={ui('editor.tools')} className="flex flex-wrap items-center gap-0.5">
+          <div className="flex flex-wrap items-center gap-0.5">
             {tool(
               t('composer.mention'),
               <AtSign size={16} strokeWidth={1.75} aria-hidden />,

@@ -8,9 +8,8 @@ import { Combobox } from '#ui/form/combobox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import type { Insert } from './composer.tsx'
-import { RecentSignals } from './recent-signals.tsx'
 import { recordAddress } from './post-address.ts'
+import { RecentSignals } from './recent-signals.tsx'
 import { RecordFigure } from './record-figure.tsx'
 
 const SnapshotChart = lazy(() => import('./snapshot-chart.tsx'))
@@ -21,7 +20,7 @@ const PERIODS = ['30', '90', '365'] as const
 const ALL = 'all'
 
 type Props = {
-  kind: Insert
+  kind: 'chart' | 'figure' | 'signal'
   symbol: string | null
   keepPicture: (file: Blob, words: string) => Promise<string | null>
   onInsert: (markdown: string) => void
@@ -55,13 +54,17 @@ export default function InsertDialog({ kind, symbol: given, keepPicture, onInser
   const insert = () => {
     if (kind === 'chart') void insertChart()
     else if (kind === 'figure')
-      onInsert(`\n[${t('composer.dayCount', { count: Number(days) })}](${recordAddress(Number(days), symbol)})\n`)
+      onInsert(
+        `\n[${t('composer.dayCount', { count: Number(days) })}](${recordAddress(Number(days), symbol)})\n`,
+      )
     else if (signal) onInsert(`\n/signaux?signal=${signal}\n`)
   }
   return (
     <FormDialog
       title={t(`composer.${kind}`)}
-      description={kind === 'signal' ? undefined : t(kind === 'chart' ? 'composer.chartNote' : 'composer.figureNote')}
+      description={
+        kind === 'signal' ? undefined : t(kind === 'chart' ? 'composer.chartNote' : 'composer.figureNote')
+      }
       submit={t('composer.insert')}
       cancel={t('composer.cancel')}
       busy={busy}

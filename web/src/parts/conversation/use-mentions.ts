@@ -49,7 +49,8 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>) {
     const step = moves[event.key]
     if (step !== undefined) setPlace((at) => (at + step + members.length) % members.length)
     else if (event.key === 'Escape') setAsked(null)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && !event.ctrlKey) take(current)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && !event.ctrlKey)
+      take(current)
     else return false
     event.preventDefault()
     event.stopPropagation()
@@ -66,9 +67,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>) {
     /** The attributes that tie the field to its list. */
     naming: {
       'aria-autocomplete': 'list',
-      ...(open && current
-        ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${current.id}` }
-        : {}),
+      ...(open && current ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${current.id}` } : {}),
     },
   }
 }

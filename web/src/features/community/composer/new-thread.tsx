@@ -44,7 +44,9 @@ export default function NewThread({ category: given, symbol: givenSymbol }: Prop
   const [tried, setTried] = useState(false)
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: instruments = [] } = useQuery(instrumentsQuery)
-  const open = categories.filter(({ of_ideas, opened_by }) => !of_ideas && (opened_by === 'members' || staffRole !== null))
+  const open = categories.filter(
+    ({ of_ideas, opened_by }) => !of_ideas && (opened_by === 'members' || staffRole !== null),
+  )
   const { text, change } = draft
   const category = text.category ?? (open.some(({ slug }) => slug === given) ? given : null)
   const symbol = text.symbol ?? givenSymbol

@@ -12,7 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const reply = (id: string) => ({ id, thread: 't', body: `text ${id}`, replyTo: null, anonymous: false, at: 1 })
+const reply = (id: string) => ({
+  id,
+  thread: 't',
+  body: `text ${id}`,
+  replyTo: null,
+  anonymous: false,
+  at: 1,
+})
 function outbox() {
   const server = { reachable: true, answers: true, refuses: '', posts: [] as string[] }
   const told: string[] = []

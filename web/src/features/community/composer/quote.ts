@@ -3,7 +3,12 @@ import { threadAddress } from '../forum.ts'
 const LONGEST = 600
 
 /** A post, or the words chosen in it, as a quotation that leads back to it. Quotations within it are left out. */
-export function quoted(thread: string, post: { position: number; body: string }, name: string, chosen = ''): string {
+export function quoted(
+  thread: string,
+  post: { position: number; body: string },
+  name: string,
+  chosen = '',
+): string {
   const words = (chosen.trim() || ownWords(post.body)).slice(0, LONGEST).trim()
   const author = name.replace(/[[\]]/g, '')
   const lines = words.split('\n').map((line) => `> ${line}`.trimEnd())

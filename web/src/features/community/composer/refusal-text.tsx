@@ -1,6 +1,6 @@
-import { Link } from '#ui/link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Link } from '#ui/link.tsx'
 import type { forumRefusal } from '../refusals.ts'
 import { reasonKey } from './reasons.ts'
 

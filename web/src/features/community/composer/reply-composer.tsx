@@ -61,10 +61,7 @@ export function ReplyComposer({ area, draft, refused, symbol, anonymous, onSend 
               <DraftLine state={draft.state} />
             )}
             {anonymous && (
-              <Checkbox
-                checked={text.anonymous}
-                onCheckedChange={(on) => change({ anonymous: on === true })}
-              >
+              <Checkbox checked={text.anonymous} onCheckedChange={(on) => change({ anonymous: on === true })}>
                 {t('new.anonymous')}
               </Checkbox>
             )}

@@ -20,7 +20,9 @@ export function TextCheck({ text, kind }: { text: string; kind: 'post' | 'thread
   const { data } = useQuery({
     queryKey: ['community', 'check', kind, asked],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('check_text', { text: asked, kind }).abortSignal(signal)) as unknown as Verdict,
+      unwrap(
+        await supabase.rpc('check_text', { text: asked, kind }).abortSignal(signal),
+      ) as unknown as Verdict,
     enabled: asked.length > 0,
     staleTime: 60_000,
     gcTime: 60_000,

@@ -9,7 +9,10 @@ import { heldKey } from '../thread/posts-query.ts'
 import type { Written } from '../thread/thread-writes.ts'
 import { createOutbox, type Reply } from './outbox.ts'
 
-type Told = { arrived: (reply: Reply, written: Written) => void; refused: (reply: Reply, error: unknown) => void }
+type Told = {
+  arrived: (reply: Reply, written: Written) => void
+  refused: (reply: Reply, error: unknown) => void
+}
 
 const send = async ({ thread, body, replyTo, anonymous }: Reply): Promise<Written> =>
   unwrap(
@@ -34,7 +37,14 @@ async function find(me: string, { thread, body, at }: Reply): Promise<Written | 
       .select('id,position,body,state,reasons,mine' as '*')
       .eq('thread', thread)
       .gte('published_at', since),
-  ) as unknown as { id: string; position: number; body: string; state: string; reasons: string[]; mine: boolean }[]
+  ) as unknown as {
+    id: string
+    position: number
+    body: string
+    state: string
+    reasons: string[]
+    mine: boolean
+  }[]
   const post = posts.find((one) => one.mine && same(one.body))
   if (post) return { ...post, held: false, shielded: post.state === 'shielded' }
   const waiting = unwrap(
@@ -55,7 +65,6 @@ export function useOutbox(told: Told) {
     told.arrived(reply, written)
   })
   const refused = useEffectEvent((reply: Reply, error: unknown) => told.refused(reply, error))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: effect events are no dependencies
   const outbox = useMemo(
     () =>
       createOutbox<Written>(id ?? '', {

@@ -53,7 +53,8 @@ export function PendingReply({ name, reply, sending, onRetry, onEdit }: PendingP
               </Button>
             </div>
             <p className="mt-1 text-13 text-muted">
-              {t(`pending.${state}Text`)} {state === 'failed' && <code className="font-mono">write_timeout</code>}
+              {t(`pending.${state}Text`)}{' '}
+              {state === 'failed' && <code className="font-mono">write_timeout</code>}
             </p>
           </>
         )}
@@ -76,7 +77,9 @@ export function HeldText({ held, onWithdraw, busy }: HeldProps) {
       {held.request.title && <p className="font-semibold">{held.request.title}</p>}
       <PostBody text={held.request.body} className="text-muted" />
       <p className="text-13 text-pretty text-muted">
-        {t('held.why', { reasons: held.reasons.map((reason) => t(`reasons.${reasonKey(reason)}`)).join(', ') })}{' '}
+        {t('held.why', {
+          reasons: held.reasons.map((reason) => t(`reasons.${reasonKey(reason)}`)).join(', '),
+        })}{' '}
         {t('held.soon')}
       </p>
       <div>

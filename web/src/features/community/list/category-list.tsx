@@ -27,7 +27,14 @@ export function CategoryList({ filters, search }: Props) {
   const { data: unread } = useQuery(unreadQuery)
   const to = (change: Partial<Filters>) =>
     `/communaute?${writeFilters(search, { category: null, list: null, ...change })}`
-  const link = (key: string, href: string, Icon: LucideIcon, on: boolean, count: number, children: ReactNode) => (
+  const link = (
+    key: string,
+    href: string,
+    Icon: LucideIcon,
+    on: boolean,
+    count: number,
+    children: ReactNode,
+  ) => (
     <li key={key}>
       <Link
         to={href}
@@ -69,7 +76,14 @@ export function CategoryList({ filters, search }: Props) {
         <h2 className="px-2 pt-2 pb-1 text-13 font-medium text-muted">{t('lists.title')}</h2>
         <ul>
           {LISTS.map((list) =>
-            link(list, to({ list }), LIST_ICONS[list], filters.list === list, countOf(list, unread), t(`lists.${list}`)),
+            link(
+              list,
+              to({ list }),
+              LIST_ICONS[list],
+              filters.list === list,
+              countOf(list, unread),
+              t(`lists.${list}`),
+            ),
           )}
         </ul>
       </section>
@@ -104,11 +118,25 @@ export function CategoryChips({
       aria-label={t('categories.title')}
       className={classNames('-mx-4 flex gap-2 overflow-x-auto px-4 py-2 lg:hidden')}
     >
-      {chip('all', {}, filters.category === null && filters.list === null, unread?.total ?? 0, t('categories.every'))}
-      {categories.map(({ slug, names }) =>
-        chip(slug, { category: slug }, filters.category === slug, unread?.categories[slug] ?? 0, names[i18n.language]),
+      {chip(
+        'all',
+        {},
+        filters.category === null && filters.list === null,
+        unread?.total ?? 0,
+        t('categories.every'),
       )}
-      {LISTS.map((list) => chip(list, { list }, filters.list === list, countOf(list, unread), t(`lists.${list}`)))}
+      {categories.map(({ slug, names }) =>
+        chip(
+          slug,
+          { category: slug },
+          filters.category === slug,
+          unread?.categories[slug] ?? 0,
+          names[i18n.language],
+        ),
+      )}
+      {LISTS.map((list) =>
+        chip(list, { list }, filters.list === list, countOf(list, unread), t(`lists.${list}`)),
+      )}
     </div>
   )
 }

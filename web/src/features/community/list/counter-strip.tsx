@@ -30,7 +30,11 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
         <Stat
           label={t('counters.members')}
           value={shown(data?.members)}
-          note={data && <span className="max-sm:hidden">{t('counters.week', { count: data.members_of_week })}</span>}
+          note={
+            data && (
+              <span className="max-sm:hidden">{t('counters.week', { count: data.members_of_week })}</span>
+            )
+          }
         />,
       )}
       {cell(
@@ -67,7 +71,12 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
           }
         />,
       )}
-      <div className={classNames('min-w-0 border-line px-4 py-3', 'max-lg:col-span-3 max-lg:border-t lg:border-l')}>
+      <div
+        className={classNames(
+          'min-w-0 border-line px-4 py-3',
+          'max-lg:col-span-3 max-lg:border-t lg:border-l',
+        )}
+      >
         <div className="lg:hidden">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
             {t('counters.today')}
@@ -89,5 +98,8 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
 }
 
 export const LiveDot = () => (
-  <i className="inline-block size-2 shrink-0 rounded-pill bg-lamp-edge shadow-[0_0_0_3px_var(--lamp-tint)]" aria-hidden />
+  <i
+    className="inline-block size-2 shrink-0 rounded-pill bg-lamp-edge shadow-[0_0_0_3px_var(--lamp-tint)]"
+    aria-hidden
+  />
 )

@@ -20,7 +20,10 @@ export function FilterBar({ filters, onChange, searching }: Props) {
   const { t } = useTranslation('community')
   const format = useFormat()
   const { data: instruments = [] } = useQuery(instrumentsQuery)
-  const { data: author } = useQuery({ ...memberQuery(filters.author ?? ''), enabled: filters.author !== null })
+  const { data: author } = useQuery({
+    ...memberQuery(filters.author ?? ''),
+    enabled: filters.author !== null,
+  })
   const nameOf = useMemberName()
   const mark = useMarkAllRead()
   return (
@@ -46,10 +49,7 @@ export function FilterBar({ filters, onChange, searching }: Props) {
           onChange={(symbol) => onChange({ symbol })}
         />
         {filters.author && (
-          <FilterChip
-            label={t('filters.withoutAuthor')}
-            onRemove={() => onChange({ author: null })}
-          >
+          <FilterChip label={t('filters.withoutAuthor')} onRemove={() => onChange({ author: null })}>
             <bdi>{author ? nameOf(author) : format.dash}</bdi>
           </FilterChip>
         )}

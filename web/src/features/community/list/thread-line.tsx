@@ -11,8 +11,7 @@ import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { isPopular, type ThreadRow, threadAddress } from '../forum.ts'
 
-export const COLUMNS =
-  'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
+export const COLUMNS = 'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
 
 type Props = { thread: ThreadRow; category: string; selected: boolean; now: number }
 
@@ -42,8 +41,12 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
   )
   const flags = (
     <>
-      {thread.pinned_at && <Pin size={14} strokeWidth={1.75} aria-label={t('row.pinned')} role="img" className="shrink-0" />}
-      {thread.locked_at && <Lock size={14} strokeWidth={1.75} aria-label={t('row.locked')} role="img" className="shrink-0" />}
+      {thread.pinned_at && (
+        <Pin size={14} strokeWidth={1.75} aria-label={t('row.pinned')} role="img" className="shrink-0" />
+      )}
+      {thread.locked_at && (
+        <Lock size={14} strokeWidth={1.75} aria-label={t('row.locked')} role="img" className="shrink-0" />
+      )}
     </>
   )
   const fresh = isNew && thread.replies > 0 && (
@@ -76,7 +79,9 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
           <span className="ml-auto shrink-0">{when(thread.last_post_at)}</span>
         </div>
         <div className="flex min-w-0 items-center gap-2 max-lg:mt-1">
-          <span className="flex shrink-0 items-center gap-2 text-muted max-lg:hidden empty:hidden">{flags}</span>
+          <span className="flex shrink-0 items-center gap-2 text-muted max-lg:hidden empty:hidden">
+            {flags}
+          </span>
           <Link
             to={threadAddress(thread.id, thread.hit)}
             data-open

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useWhen } from '#parts/conversation/when.ts'
 import { classNames } from '#ui/class-names.ts'
-import { categoriesQuery, type ThreadRow, threadAddress } from '../forum.ts'
+import { categoriesQuery, type ThreadRow } from '../forum.ts'
 import { useKeys } from '../single-keys.ts'
 import { readingLine } from './reading-line.ts'
 import { COLUMNS, ThreadLine } from './thread-line.tsx'
@@ -16,10 +15,9 @@ type Props = {
   byActivity: boolean
 }
 
-/** The rows; J and K move, Enter opens, U goes to the next unread one. */
+/** The rows; J and K move, Enter opens (the row is a link), U goes to the next unread one. */
 export function ThreadList({ threads, byActivity }: Props) {
   const { t, i18n } = useTranslation('community')
-  const navigate = useNavigate()
   const now = useNow()
   const when = useWhen()
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -41,10 +39,6 @@ export function ThreadList({ threads, byActivity }: Props) {
       const next = threads.findIndex(({ unread_posts }, at) => at > place && unread_posts > 0)
       const first = next === -1 ? threads.findIndex(({ unread_posts }) => unread_posts > 0) : next
       return first !== -1 && select(first)
-    },
-    Enter: () => {
-      if (document.activeElement !== document.body || selected === null) return false
-      return navigate(threadAddress(selected))
     },
   })
   const line = byActivity ? readingLine(threads) : null

@@ -42,7 +42,9 @@ export function useThreadArrivals(filters: Filters): { arrived: number; show: ()
         }))
         return { ...data, pages }
       })
-      const news = rows.filter((row) => !known.has(row.id) && row.unread_posts > 0 && passes(row, JSON.parse(key)))
+      const news = rows.filter(
+        (row) => !known.has(row.id) && row.unread_posts > 0 && passes(row, JSON.parse(key)),
+      )
       if (news.length > 0) setArrived((before) => new Set([...before, ...news.map(({ id }) => id)]))
       void cache.invalidateQueries({ queryKey: UNREAD })
     }

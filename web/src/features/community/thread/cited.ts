@@ -12,7 +12,8 @@ export function citedIn(bodies: readonly string[]): Cited[] {
   for (const body of bodies) {
     for (const [, words = '', href = ''] of body.matchAll(LINKED)) {
       const target = postTarget(href)
-      if (target?.kind === 'signal') found.set(`signal ${target.name}`, { kind: 'signal', name: target.name, href: target.href })
+      if (target?.kind === 'signal')
+        found.set(`signal ${target.name}`, { kind: 'signal', name: target.name, href: target.href })
       else if (target?.kind === 'here' && /^\/formations\?.*\blecon=/.test(target.href))
         found.set(target.href, { kind: 'lesson', name: words, href: target.href })
     }

@@ -8,7 +8,6 @@ import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
-import { useWhen } from '#parts/conversation/when.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
@@ -45,7 +44,6 @@ type Props = { thread: ThreadRow; mark: Mark | null; message: number | null }
 export function OpenThread({ thread, mark, message }: Props) {
   const { t, i18n } = useTranslation('community')
   const format = useFormat()
-  const when = useWhen()
   const now = useNow()
   const wide = useWide()
   const { staffRole } = useSession()
@@ -87,14 +85,11 @@ export function OpenThread({ thread, mark, message }: Props) {
   const asks = first?.mine ?? (thread.author !== null && thread.author.id === me?.id)
   const locked = thread.locked_at !== null
 
-  const go = useCallback(
-    (position: number) => {
-      const known = document.getElementById(`message-${position}`)
-      setGoal(position)
-      if (!known) setStart(Math.max(1, position - BEFORE))
-    },
-    [],
-  )
+  const go = useCallback((position: number) => {
+    const known = document.getElementById(`message-${position}`)
+    setGoal(position)
+    if (!known) setStart(Math.max(1, position - BEFORE))
+  }, [])
   // The place that was asked for may still have to be read and drawn.
   useEffect(() => {
     if (goal === null) return
@@ -111,12 +106,15 @@ export function OpenThread({ thread, mark, message }: Props) {
 
   const area = useRef<HTMLTextAreaElement>(null)
   const [insertion, setInsertion] = useState<{ text: string; id: number } | null>(null)
-  const quote = locked && staffRole === null ? null : (post: Post) => {
-    const chosen = window.getSelection()
-    const within = chosen?.anchorNode?.parentElement?.closest(`#message-${post.position}`)
-    const words = within ? `${chosen}` : ''
-    setInsertion({ text: quoted(thread.id, post, nameOf(post.author), words), id: Date.now() })
-  }
+  const quote =
+    locked && staffRole === null
+      ? null
+      : (post: Post) => {
+          const chosen = window.getSelection()
+          const within = chosen?.anchorNode?.parentElement?.closest(`#message-${post.position}`)
+          const words = within ? `${chosen}` : ''
+          setInsertion({ text: quoted(thread.id, post, nameOf(post.author), words), id: Date.now() })
+        }
   const quoteRef = useRef(quote)
   useEffect(() => {
     quoteRef.current = quote
@@ -166,9 +164,7 @@ export function OpenThread({ thread, mark, message }: Props) {
     u: () => (waiting > 0 ? showWaiting() : firstUnread === null ? false : go(firstUnread)),
   })
 
-  const members = new Map(
-    all.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])),
-  )
+  const members = new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])))
   const title = plainLine(thread.title)
   const marks = (
     <>
@@ -235,7 +231,9 @@ export function OpenThread({ thread, mark, message }: Props) {
             </div>
           </div>
           <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
-            <span>{t('openedBy', { date: format.date(thread.created_at), name: nameOf(thread.author) })}</span>
+            <span>
+              {t('openedBy', { date: format.date(thread.created_at), name: nameOf(thread.author) })}
+            </span>
             <span>{t('replies', { count: thread.replies })}</span>
             <span>{t('readers', { count: thread.readers })}</span>
             {unread && (
@@ -310,7 +308,11 @@ export function OpenThread({ thread, mark, message }: Props) {
       </div>
       <aside className="border-line max-lg:border-t lg:border-l">
         <div className="lg:sticky lg:top-topbar lg:max-h-[calc(100dvh-var(--spacing-topbar))] lg:overflow-y-auto">
-          <ThreadSide thread={thread.id} participants={[...members.values()]} cited={citedIn(all.map(({ body }) => body))}>
+          <ThreadSide
+            thread={thread.id}
+            participants={[...members.values()]}
+            cited={citedIn(all.map(({ body }) => body))}
+          >
             <ThreadRuler
               facts={{
                 last: Math.max(thread.last_shown, shownTo, 1),

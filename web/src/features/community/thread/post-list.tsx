@@ -7,8 +7,8 @@ import { useWhen } from '#parts/conversation/when.ts'
 import type { MenuItem } from '#ui/overlay/open-menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ThreadRow } from '../forum.ts'
-import type { Post, Reaction } from './posts-query.ts'
 import { PostView } from './post-view.tsx'
+import type { Post, Reaction } from './posts-query.ts'
 import { useEdge } from './use-edge.ts'
 
 type Props = {
@@ -101,7 +101,12 @@ function useSteadyScroll(first: number | undefined): void {
   useLayoutEffect(() => {
     const height = document.documentElement.scrollHeight
     const was = held.current
-    if (was?.first !== undefined && first !== undefined && first < was.first && !CSS.supports('overflow-anchor', 'auto'))
+    if (
+      was?.first !== undefined &&
+      first !== undefined &&
+      first < was.first &&
+      !CSS.supports('overflow-anchor', 'auto')
+    )
       window.scrollBy(0, height - was.height)
     held.current = { first, height }
   }, [first])

@@ -1,5 +1,10 @@
 // Owns the reads of a thread: its posts page by page in their order, the reader's mark, and what was done to it.
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { MEMBER, type Member } from '#lib/community/members.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
@@ -90,13 +95,20 @@ const readPost = async (id: string): Promise<Post | null> =>
   ) as unknown as Post | null
 
 /** Changes one post wherever it is shown. */
-export function changePost(cache: QueryClient, thread: string, id: string, change: (post: Post) => Post): void {
+export function changePost(
+  cache: QueryClient,
+  thread: string,
+  id: string,
+  change: (post: Post) => Post,
+): void {
   cache.setQueriesData<Posts>({ queryKey: postsKey(thread) }, (data) => {
     if (!data?.pages.some((page) => page.some((post) => post.id === id))) return data
     return {
       ...data,
       pages: data.pages.map((page) =>
-        page.some((post) => post.id === id) ? page.map((post) => (post.id === id ? change(post) : post)) : page,
+        page.some((post) => post.id === id)
+          ? page.map((post) => (post.id === id ? change(post) : post))
+          : page,
       ),
     }
   })
@@ -111,7 +123,9 @@ export async function refreshPost(cache: QueryClient, thread: string, id: string
 /** Adds posts at the end, once and in order, where the end is shown. */
 export function appendPosts(data: Posts, added: readonly Post[]): Posts {
   const last = data.pages.findLast((page) => page.length > 0)?.at(-1)?.position ?? 0
-  const news = added.filter(({ position }) => position > last).sort((one, other) => one.position - other.position)
+  const news = added
+    .filter(({ position }) => position > last)
+    .sort((one, other) => one.position - other.position)
   if (news.length === 0) return data
   const end = data.pages.length - 1
   return { ...data, pages: data.pages.map((page, at) => (at === end ? [...page, ...news] : page)) }

@@ -1,4 +1,12 @@
-import { FlaskConical, Heart, Lightbulb, type LucideIcon, MessageCircleQuestion, Scale, SmilePlus } from 'lucide-react'
+import {
+  FlaskConical,
+  Heart,
+  Lightbulb,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Scale,
+  SmilePlus,
+} from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'

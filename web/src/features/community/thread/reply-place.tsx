@@ -110,7 +110,10 @@ export function ReplyPlace(props: Props) {
               onRetry={() => void outbox.flush()}
               onEdit={() => {
                 outbox.drop(reply.id)
-                draft.change({ ...NO_DRAFT, body: [reply.body, draft.text.body].filter(Boolean).join('\n\n') })
+                draft.change({
+                  ...NO_DRAFT,
+                  body: [reply.body, draft.text.body].filter(Boolean).join('\n\n'),
+                })
                 setOpen(true)
               }}
             />

@@ -68,7 +68,12 @@ function EditDialog({ thread, post, onClose }: OfPost) {
   }
   const send = () => void save().catch(() => undefined)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('edit.title')} description={t('edit.note')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('edit.title')}
+      description={t('edit.note')}
+    >
       {refusalOf(edit.error)}
       <Composer
         area={area}
@@ -175,7 +180,9 @@ function ActDialog({ thread, kind, onClose }: OfThread & { kind: 'lock' | 'move'
       submit={t(`acts.${kind}.submit`)}
       cancel={t('cancel')}
       busy={act.isPending}
-      incomplete={kind === 'move' ? value === thread.category : kind === 'merge' ? !target : value.trim() === ''}
+      incomplete={
+        kind === 'move' ? value === thread.category : kind === 'merge' ? !target : value.trim() === ''
+      }
       onSubmit={submit}
       onClose={onClose}
     >

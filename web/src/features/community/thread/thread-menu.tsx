@@ -1,4 +1,19 @@
-import { Ban, Check, Flag, FolderInput, GitMerge, Link2, Lock, LockOpen, Pencil, Pin, PinOff, Quote, Scissors, Trash2 } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  Flag,
+  FolderInput,
+  GitMerge,
+  Link2,
+  Lock,
+  LockOpen,
+  Pencil,
+  Pin,
+  PinOff,
+  Quote,
+  Scissors,
+  Trash2,
+} from 'lucide-react'
 import { useBlock } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -108,7 +123,11 @@ export function usePostMenu(
 }
 
 /** The acts of staff on a thread. */
-export function useThreadMenu(thread: ThreadRow, ask: (asked: Asked) => void, posts: readonly Post[]): MenuItem[] {
+export function useThreadMenu(
+  thread: ThreadRow,
+  ask: (asked: Asked) => void,
+  posts: readonly Post[],
+): MenuItem[] {
   const { t } = useTranslation('community')
   const acts = useThreadActs(thread.id)
   return [

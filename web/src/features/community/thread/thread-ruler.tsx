@@ -17,7 +17,16 @@ export function ThreadRuler({ facts, onGo }: Props) {
     { key: 'first', at: 0, to: 1, name: t('ruler.first'), time: when(facts.beganAt) },
     ...(accepted === null || facts.accepted === null
       ? []
-      : [{ key: 'accepted', at: accepted, to: facts.accepted, name: t('ruler.accepted'), time: '', tone: 'text-gain' }]),
+      : [
+          {
+            key: 'accepted',
+            at: accepted,
+            to: facts.accepted,
+            name: t('ruler.accepted'),
+            time: '',
+            tone: 'text-gain',
+          },
+        ]),
     ...(facts.readTo > 0 && facts.readTo < facts.last
       ? [
           {
@@ -57,7 +66,10 @@ export function ThreadRuler({ facts, onGo }: Props) {
   return (
     <div className="grid h-66 grid-cols-[24px_1fr] gap-3">
       <div aria-hidden className="relative ml-2 w-2 rounded-[4px] bg-raised">
-        <i className="absolute top-0 left-0 w-2 rounded-t-[4px] bg-line-strong" style={{ height: percent(read) }} />
+        <i
+          className="absolute top-0 left-0 w-2 rounded-t-[4px] bg-line-strong"
+          style={{ height: percent(read) }}
+        />
         <i
           className="absolute bottom-0 left-0 w-2 rounded-b-[4px] bg-[repeating-linear-gradient(115deg,var(--info)_0_1px,transparent_1px_4px)]"
           style={{ top: percent(read) }}
@@ -79,7 +91,9 @@ export function ThreadRuler({ facts, onGo }: Props) {
               aria-current={key === 'needle' ? 'location' : undefined}
               className="flex w-full justify-between gap-2 rounded-inner text-left whitespace-nowrap hover:underline"
             >
-              <span className={classNames('truncate', tone, key === 'needle' && 'tabular font-semibold')}>{name}</span>
+              <span className={classNames('truncate', tone, key === 'needle' && 'tabular font-semibold')}>
+                {name}
+              </span>
               <span className="text-muted">{time}</span>
             </button>
           </li>

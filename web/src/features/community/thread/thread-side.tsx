@@ -29,7 +29,8 @@ export function ThreadSide({ thread, participants, cited, children }: Props) {
       </section>
       <section className="px-5 py-5">
         <h2 className="mb-3 font-semibold">
-          {t('side.participants')} <span className="tabular font-normal text-muted">{participants.length}</span>
+          {t('side.participants')}{' '}
+          <span className="tabular font-normal text-muted">{participants.length}</span>
         </h2>
         <ul className="flex">
           {participants.slice(0, MOST_FACES).map((member) => (
@@ -90,7 +91,8 @@ function History({ thread }: { thread: string }) {
   const { data: events = [] } = useQuery(threadEventsQuery(thread))
   const { data: categories = [] } = useQuery(categoriesQuery)
   if (events.length === 0) return null
-  const name = (slug: string | undefined) => categories.find((one) => one.slug === slug)?.names[i18n.language] ?? ''
+  const name = (slug: string | undefined) =>
+    categories.find((one) => one.slug === slug)?.names[i18n.language] ?? ''
   return (
     <section className="px-5 py-5">
       <h2 className="mb-3 font-semibold">{t('side.history')}</h2>
@@ -101,7 +103,9 @@ function History({ thread }: { thread: string }) {
             <li key={id} className="flex justify-between gap-3">
               <span>
                 {known && t(`history.${known}`, { to: name(data.to), count: data.posts ?? 0 })}{' '}
-                <span className="text-muted">{t(`history.by.${by === 'analyst' || by === 'admin' ? 'staff' : by}`)}</span>
+                <span className="text-muted">
+                  {t(`history.by.${by === 'analyst' || by === 'admin' ? 'staff' : by}`)}
+                </span>
               </span>
               <span className="shrink-0 text-muted">{when(at)}</span>
             </li>

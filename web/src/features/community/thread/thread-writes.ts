@@ -18,10 +18,7 @@ export function useReact(thread: string) {
       own: give ? [...known.own, { kind }] : known.own.filter((own) => own.kind !== kind),
       reactions: { ...known.reactions, [kind]: Math.max(0, (known.reactions[kind] ?? 0) + (give ? 1 : -1)) },
     }))
-    write.mutate(
-      { post: post.id, kind, give },
-      { onError: () => void refreshPost(cache, thread, post.id) },
-    )
+    write.mutate({ post: post.id, kind, give }, { onError: () => void refreshPost(cache, thread, post.id) })
   }
 }
 
@@ -43,10 +40,13 @@ export function usePostWrites(thread: string) {
     },
     [heldKey(thread), ['community', 'revisions']],
   )
-  const remove = useWrite(async (post: string) => {
-    unwrap(await supabase.rpc('delete_post', { post }))
-    await refreshPost(cache, thread, post)
-  }, [THREADS])
+  const remove = useWrite(
+    async (post: string) => {
+      unwrap(await supabase.rpc('delete_post', { post }))
+      await refreshPost(cache, thread, post)
+    },
+    [THREADS],
+  )
   const accept = useWrite(
     async (post: string | null) =>
       unwrap(await supabase.rpc('accept_answer', { thread, post: post as string })),
@@ -73,7 +73,10 @@ export function useThreadActs(thread: string) {
       stale,
     ),
     unlock: useWrite(async () => unwrap(await supabase.rpc('unlock_thread', { thread })), stale),
-    pin: useWrite(async (pinned: boolean) => unwrap(await supabase.rpc('pin_thread', { thread, pinned })), stale),
+    pin: useWrite(
+      async (pinned: boolean) => unwrap(await supabase.rpc('pin_thread', { thread, pinned })),
+      stale,
+    ),
     move: useWrite(
       async (category: string) => unwrap(await supabase.rpc('move_thread', { thread, category })),
       stale,

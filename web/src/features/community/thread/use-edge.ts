@@ -5,7 +5,6 @@ const NEAR = '1500px'
 /** Calls `reach` when an element at the edge of a list comes near the window, and again while it stays there. */
 export function useEdge(reach: () => void): (node: HTMLElement | null) => (() => void) | undefined {
   const near = useEffectEvent(reach)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event is no dependency
   return useCallback((node: HTMLElement | null) => {
     if (!node) return
     const observer = new IntersectionObserver(

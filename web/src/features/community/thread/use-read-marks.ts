@@ -8,7 +8,10 @@ const SEND_AFTER_MS = 1000
 const SEEN_AFTER_MS = 400
 
 /** Marks posts as read while they are on the screen, at most once a second; `current` is the last position in view. */
-export function useReadMarks(thread: string, readTo: number): { watch: (node: HTMLElement | null) => void; current: number } {
+export function useReadMarks(
+  thread: string,
+  readTo: number,
+): { watch: (node: HTMLElement | null) => void; current: number } {
   const cache = useQueryClient()
   const [current, setCurrent] = useState(1)
   const marked = useRef(readTo)

@@ -14,7 +14,9 @@ export function useTyping(thread: string, writes: boolean): { names: readonly st
   const blocked = new Set(blocks.map(({ id }) => id))
   const writing = [
     ...new Set(
-      here.filter((one) => one.writes && one.member !== me?.id && !blocked.has(one.member)).map(({ member }) => member),
+      here
+        .filter((one) => one.writes && one.member !== me?.id && !blocked.has(one.member))
+        .map(({ member }) => member),
     ),
   ]
   // A page may claim any id: only names that the database knows are shown.
