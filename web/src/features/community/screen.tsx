@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useLiveQuotes } from '#lib/market/live-quotes.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
@@ -6,6 +7,8 @@ import { ListSkeleton } from './list/list-skeleton.tsx'
 const ListScreen = lazy(() => import('./list/list-screen.tsx'))
 const ThreadScreen = lazy(() => import('./thread/thread-screen.tsx'))
 const NewThread = lazy(() => import('./composer/new-thread.tsx'))
+const PublishIdea = lazy(() => import('./idea/publish-idea.tsx'))
+const MemberRecord = lazy(() => import('./idea/member-record.tsx'))
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -27,6 +30,7 @@ export default function CommunityScreen() {
 }
 
 function Part({ search }: { search: URLSearchParams }) {
+  const navigate = useNavigate()
   const thread = search.get('sujet')
   if (thread && ID.test(thread)) {
     const message = Number(search.get('message'))
@@ -35,6 +39,18 @@ function Part({ search }: { search: URLSearchParams }) {
         key={thread}
         id={thread}
         message={Number.isInteger(message) && message > 0 ? message : null}
+      />
+    )
+  }
+  const member = search.get('membre')
+  if (member && ID.test(member)) return <MemberRecord id={member} />
+  if (search.has('idee')) {
+    const countered = search.get('contre')
+    return (
+      <PublishIdea
+        counters={countered && ID.test(countered) ? countered : undefined}
+        onLeave={() => navigate('/communaute')}
+        onPublished={(id) => navigate(`/communaute?sujet=${id}`)}
       />
     )
   }

@@ -69,7 +69,10 @@ export default function ListScreen() {
             }}
             icon={<Search size={16} strokeWidth={1.75} aria-hidden />}
           />
-          <NewThreadButton category={category?.of_ideas ? null : filters.category} />
+          <NewThreadButton
+            category={filters.category}
+            ofIdeas={category?.of_ideas === true || filters.list === 'mes-idees'}
+          />
         </header>
         {searchOpen && (
           <SearchField
@@ -143,17 +146,24 @@ export default function ListScreen() {
   )
 }
 
-function NewThreadButton({ category }: { category: string | null }) {
+function NewThreadButton({ category, ofIdeas }: { category: string | null; ofIdeas: boolean }) {
   const { t } = useTranslation('community')
+  const { t: ideas } = useTranslation('ideas')
   return (
     <Button
       asChild
       variant="primary"
       className="max-lg:fixed max-lg:right-4 max-lg:bottom-[calc(var(--spacing-tabs)+1rem)] max-lg:z-20 max-lg:h-12 max-lg:text-16 max-lg:shadow-float"
     >
-      <Link to={`/communaute?nouveau=1${category ? `&categorie=${category}` : ''}`}>
+      <Link
+        to={
+          ofIdeas
+            ? '/communaute?idee=nouvelle'
+            : `/communaute?nouveau=1${category ? `&categorie=${category}` : ''}`
+        }
+      >
         <PenLine size={16} strokeWidth={1.75} aria-hidden />
-        {t('newThread')}
+        {ofIdeas ? ideas('publish') : t('newThread')}
       </Link>
     </Button>
   )

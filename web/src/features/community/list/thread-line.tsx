@@ -1,11 +1,15 @@
 import { Check, Eye, Flame, Lock, MessageSquare, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
+import type { IdeaBrief } from '#lib/ideas/idea.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { MemberName, useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
 import { useWhen } from '#parts/conversation/when.ts'
+import { IdeaResult } from '#parts/ideas/idea-result.tsx'
+import { useIdeaTitle } from '#parts/ideas/idea-title.tsx'
+import { MiniRuler } from '#parts/ideas/mini-ruler.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -13,17 +17,18 @@ import { isPopular, type ThreadRow, threadAddress } from '../forum.ts'
 
 export const COLUMNS = 'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
 
-type Props = { thread: ThreadRow; category: string; selected: boolean; now: number }
+type Props = { thread: ThreadRow; idea: IdeaBrief | null; category: string; selected: boolean; now: number }
 
 /** A thread in the list: what is unread, what it is about, its replies, readers and last activity (S-16). */
-export const ThreadLine = memo(function ThreadLine({ thread, category, selected, now }: Props) {
+export const ThreadLine = memo(function ThreadLine({ thread, idea, category, selected, now }: Props) {
   const { t } = useTranslation('community')
   const format = useFormat()
   const when = useWhen()
   const nameOf = useMemberName()
   const unread = thread.unread_posts
   const isNew = unread > 0
-  const title = plainLine(thread.title)
+  const titleOf = useIdeaTitle()
+  const title = idea ? titleOf(idea) : plainLine(thread.title)
   const waits = thread.replies === 0 && isNew
   const marks = (
     <>
@@ -107,6 +112,12 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
             </span>
           )}
         </p>
+        {idea && (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:hidden">
+            <MiniRuler idea={idea} className="min-w-30 flex-1" />
+            <IdeaResult idea={idea} />
+          </div>
+        )}
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-14 text-muted lg:hidden">
           {marks}
           {thread.replies === 0 ? (
@@ -126,7 +137,14 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
           </span>
         </p>
       </div>
-      <span className="max-lg:hidden" />
+      <span className="grid gap-1.5 max-lg:hidden">
+        {idea && (
+          <>
+            <MiniRuler idea={idea} />
+            <IdeaResult idea={idea} />
+          </>
+        )}
+      </span>
       <p className="grid text-right whitespace-nowrap max-lg:hidden">
         <b className="tabular font-semibold">{format.number(thread.replies)}</b>
         <span className="text-12">{fresh}</span>

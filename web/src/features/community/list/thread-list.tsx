@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { useIdeasOfThreads } from '#lib/ideas/idea-queries.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useWhen } from '#parts/conversation/when.ts'
@@ -43,8 +44,15 @@ export function ThreadList({ threads, byActivity }: Props) {
   })
   const line = byActivity ? readingLine(threads) : null
   const names = new Map(categories.map(({ slug, names }) => [slug, names[i18n.language]]))
+  const ofIdeas = new Set(categories.filter(({ of_ideas }) => of_ideas).map(({ slug }) => slug))
+  const ideas = useIdeasOfThreads(threads.filter(({ category }) => ofIdeas.has(category)).map(({ id }) => id))
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div
+      className={classNames(
+        'overflow-hidden rounded-card border border-line bg-surface',
+        ideas.size > 0 && '[--idea:120px]',
+      )}
+    >
       <div
         aria-hidden
         className={classNames(
@@ -68,6 +76,7 @@ export function ThreadList({ threads, byActivity }: Props) {
             )}
             <ThreadLine
               thread={thread}
+              idea={ideas.get(thread.id) ?? null}
               category={names.get(thread.category) ?? ''}
               selected={thread.id === selected}
               now={now}

@@ -2,12 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowDown, Bell, BellRing, Check, Ellipsis, Flame, Pin } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ownMemberQuery } from '#lib/community/members.ts'
+import { ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
+import { AuthorRecord } from '#parts/ideas/author-record.tsx'
+import { IdeaCard } from '#parts/ideas/idea-card.tsx'
+import { useIdeaTitle } from '#parts/ideas/idea-title.tsx'
+import { RecordAside } from '#parts/ideas/record-aside.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
@@ -51,6 +56,11 @@ export function OpenThread({ thread, mark, message }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: me } = useQuery(ownMemberQuery)
   const category = categories.find(({ slug }) => slug === thread.category)
+  const titleOf = useIdeaTitle()
+  const { data: idea } = useQuery({
+    ...ideaOfThreadQuery(thread.id),
+    enabled: category?.of_ideas === true,
+  })
   // What was unread when the thread was opened stays marked while it is read.
   const [opened] = useState({ mark, last: thread.last_shown })
   const firstUnread = opened.mark?.first_unread ?? null
@@ -133,7 +143,7 @@ export function OpenThread({ thread, mark, message }: Props) {
   const onReact = useCallback<typeof react>((post, kind) => reactRef.current(post, kind), [])
   const onReport = useCallback((post: Post) => setAsked({ kind: 'report', post, block: true }), [])
   const onHistory = useCallback((post: Post) => setAsked({ kind: 'history', post }), [])
-  const recordOf = useCallback(() => null, [])
+  const recordOf = useCallback(({ author }: Post) => author && <AuthorRecord member={author.id} />, [])
   const threadMenu = useThreadMenu(thread, setAsked, shown)
 
   const focused = () => {
@@ -165,7 +175,7 @@ export function OpenThread({ thread, mark, message }: Props) {
   })
 
   const members = new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])))
-  const title = plainLine(thread.title)
+  const title = idea ? titleOf(idea) : plainLine(thread.title)
   const marks = (
     <>
       {thread.accepted_post && (
@@ -256,7 +266,7 @@ export function OpenThread({ thread, mark, message }: Props) {
               posts={posts}
               unread={unread}
               recordOf={recordOf}
-              card={null}
+              card={idea ? <IdeaCard thread={thread.id} /> : null}
               menu={menuOf}
               onReact={onReact}
               onQuote={quote ? onQuote : null}
@@ -308,6 +318,7 @@ export function OpenThread({ thread, mark, message }: Props) {
       </div>
       <aside className="border-line max-lg:border-t lg:border-l">
         <div className="lg:sticky lg:top-topbar lg:max-h-[calc(100dvh-var(--spacing-topbar))] lg:overflow-y-auto">
+          {idea && <RecordAside member={idea.author} symbol={idea.terms?.symbol ?? null} idea={idea.id} />}
           <ThreadSide
             thread={thread.id}
             participants={[...members.values()]}

@@ -106,8 +106,8 @@ export const PostView = memo(function PostView(props: Props) {
             />
           </span>
         </header>
+        {props.card && <div className="pt-2 pb-1">{props.card}</div>}
         <div className="pt-1 max-lg:pt-2 lg:pl-10">
-          {props.card}
           {gone ? (
             <p className="text-muted italic">{t(`post.${post.state as 'hidden' | 'deleted'}`)}</p>
           ) : post.state === 'shielded' ? (
@@ -117,7 +117,8 @@ export const PostView = memo(function PostView(props: Props) {
               onReport={post.mine ? null : () => props.onReport(post)}
             />
           ) : (
-            <PostBody text={post.body} />
+            // The card of an idea has its words.
+            !props.card && <PostBody text={post.body} />
           )}
         </div>
         {!gone && (
