@@ -14,6 +14,7 @@ import type { Confirmation } from '../trading/src/proof/verify-checkpoints.ts'
 import { type DailyTestCounts, readBanks } from '../trading/src/proof/verify-daily-tests.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/proof/verify-export.ts'
 import type { KeptHead } from '../trading/src/proof/verify-heads.ts'
+import type { IdeaCounts } from '../trading/src/proof/verify-ideas.ts'
 import type { StatementCounts } from '../trading/src/proof/verify-statements.ts'
 import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 
@@ -23,7 +24,7 @@ import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--banks banks.json] [--head <file, or the line of a head>]…
        npm run verify -- signal.tlog-proof --key <key>
 
-  --minutes     the minutes of ended signals and statements: the engine goes through every one of them.
+  --minutes     the minutes of ended signals, statements and ideas: the engine goes through every one of them.
   --banks       the banks of daily tests, as public.daily_tests has them: each draw is computed again.
   --head        a head that you kept: the chain must hold it.
   --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
@@ -174,6 +175,7 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     ...(counts.minutes > 0 ? [`  minutes gone through    ${counts.minutes}`] : []),
     `  figures recomputed      ${counts.figures}`,
     ...(counts.statements ? statementLines(counts.statements) : []),
+    ...(counts.ideas ? ideaLines(counts.ideas) : []),
     ...(counts.tests?.tests ? [testLine(counts.tests)] : []),
     '',
   ]
@@ -206,6 +208,13 @@ function statementLines({ statements, opened, resolved, overdue, scores }: State
   return [
     `  statements              ${statements}, of which open ${opened}, resolved ${resolved}, overdue ${overdue}`,
     `  rows of scores          ${scores}`,
+  ]
+}
+
+function ideaLines({ ideas, opened, ended, overdue, records }: IdeaCounts): string[] {
+  return [
+    `  members' ideas          ${ideas}, of which open ${opened}, ended ${ended}, overdue ${overdue}`,
+    `  records of authors      ${records}`,
   ]
 }
 

@@ -44,6 +44,7 @@ import type conversation from '#parts/conversation/messages/fr.json'
 import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
+import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
@@ -66,6 +67,7 @@ declare module '#lib/language/i18n.ts' {
     events: typeof events
     'events-studio': typeof eventsStudio
     exercise: typeof exercise
+    ideas: typeof ideas
     'courses-studio': typeof coursesStudio
     'help-studio': typeof helpStudio
     'legal-studio': typeof legalStudio
