@@ -29,6 +29,7 @@ export const QUESTIONS = [
   'billing',
   'revenue',
   'learning',
+  'community',
   'attack',
 ] as const
 /** Those that compare with other software, which must be installed. */

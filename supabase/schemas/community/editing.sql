@@ -75,6 +75,8 @@ begin
   if was.state not in ('published', 'shielded') then raise exception 'post_not_found' using errcode = 'PT404'; end if;
   select * into place from public.threads where id = was.thread;
   if place.locked_at is not null and me.staff_role is null then raise exception 'thread_locked' using errcode = 'PT409'; end if;
+  -- What an idea says is sealed with it.
+  if was.position = 1 and private.is_of_ideas(place.category) then raise exception 'idea_stays' using errcode = 'PT409'; end if;
   if words = was.body then return jsonb_build_object('id', was.id, 'held', false, 'shielded', was.state = 'shielded', 'reasons', was.reasons); end if;
   verdict := private.judged(me, words, 'edit');
   -- A later edit takes the place of one that waits.
@@ -100,7 +102,7 @@ begin
   if was.state not in ('published', 'shielded') then raise exception 'post_not_found' using errcode = 'PT404'; end if;
   select * into place from public.threads where id = was.thread;
   -- The words of an idea stay with it, whether it won or lost.
-  if was.position = 1 and exists (select from public.forum_categories where slug = place.category and of_ideas) then
+  if was.position = 1 and private.is_of_ideas(place.category) then
     raise exception 'idea_stays' using errcode = 'PT409';
   end if;
   perform private.take_post(was, 'deleted', null, null);

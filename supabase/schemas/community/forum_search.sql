@@ -22,6 +22,13 @@ comment on table private.thread_words is 'The words of titles.';
 create index thread_words_index on private.thread_words using gin (words);
 alter table private.thread_words enable row level security;
 
+create function private.words_of(text text, language text) returns tsvector
+language sql immutable set search_path = '' as $$
+  -- Typographic apostrophes, quotes and dashes part words; PostgreSQL's parser takes them for letters where the database's locale is C.
+  select to_tsvector(private.search_configuration(language), regexp_replace(private.plain(text), '[\u0080-\u00bf\u2000-\u206f\u2e00-\u2e7f\u3000-\u303f]', ' ', 'g'))
+$$;
+comment on function private.words_of(text, text) is 'The words of a text, without accents, as stems of a language.';
+
 create function private.index_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30,7 +37,7 @@ begin
     return null;
   end if;
   insert into private.post_words as known (post, author, published_at, words)
-  select new.id, new.author, new.published_at, to_tsvector(private.search_configuration(threads.language), private.plain(private.bare_text(new.body)))
+  select new.id, new.author, new.published_at, private.words_of(private.bare_text(new.body), threads.language)
   from public.threads where threads.id = new.thread
   on conflict on constraint post_words_pkey do update set words = excluded.words;
   return null;
@@ -49,7 +56,7 @@ begin
     return null;
   end if;
   insert into private.thread_words (thread, words)
-  values (new.id, to_tsvector(private.search_configuration(new.language), private.plain(new.title || ' ' || coalesce(new.symbol, ''))))
+  values (new.id, private.words_of(new.title || ' ' || coalesce(new.symbol, ''), new.language))
   on conflict on constraint thread_words_pkey do update set words = excluded.words;
   return null;
 end
@@ -105,7 +112,7 @@ begin
     ), titled as (
       select threads.id as thread, ts_rank(found.words, $1) as rank
       from private.thread_words as found join public.threads on threads.id = found.thread
-      where $9 and $2 is null and found.words @@ $1 and %2$s
+      where $9 and ($2 is null or threads.author = $2) and found.words @@ $1 and %2$s
         and ($3 is null or threads.last_post_at >= $3) and ($4 is null or threads.created_at < $4)
       order by threads.id desc limit 200
     ), best as (
@@ -122,7 +129,7 @@ begin
     select best.thread, best.post, best.position, threads.title,
       private.excerpt(private.bare_text(best.body), greatest(1, coalesce((
         select min(place) from unnest($10) as word, strpos(private.plain(private.bare_text(best.body)), word) as place where place > 0), 1) - 60)),
-      threads.category, threads.symbol, best.author, best.anonymous, best.published_at, threads.replies, best.post = threads.accepted_post
+      threads.category, threads.symbol, best.author, best.anonymous, best.published_at, threads.replies, coalesce(best.post = threads.accepted_post, false)
     from best join public.threads on threads.id = best.thread
     order by best.rank desc, best.published_at desc limit $7
   $query$, narrowed, placed)
@@ -137,7 +144,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- The longest stems say most.
   stems constant text[] := array(
-    select lexeme from unnest(to_tsvector(private.search_configuration(language), private.plain(left(title, 200)))) where length(lexeme) > 2
+    select lexeme from unnest(private.words_of(left(title, 200), language)) where length(lexeme) > 2
     order by length(lexeme) desc, lexeme limit 4);
   asked tsquery;
 begin
@@ -171,7 +178,7 @@ $$;
 comment on function public.suggest_members(text) is 'Members whose handle or name begins so, for a mention.';
 
 revoke all on private.post_words, private.thread_words from anon, authenticated, service_role;
-revoke execute on function private.index_post(), private.index_thread(), private.searched_everywhere(text) from public, anon, authenticated, service_role;
+revoke execute on function private.words_of(text, text), private.index_post(), private.index_thread(), private.searched_everywhere(text) from public, anon, authenticated, service_role;
 revoke execute on function
   public.search_threads(text, text, text, text, uuid, timestamptz, timestamptz, int), public.similar_threads(text, text), public.suggest_members(text)
 from public, anon, service_role;

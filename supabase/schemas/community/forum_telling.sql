@@ -186,6 +186,12 @@ begin
   delete from public.notifications as note using public.community_members as me, public.posts
   where me.id = new.member and note.user_id = me.user_id and note.category = 'community' and note.fact like 'post:%'
     and posts.id = substr(note.fact, 6)::uuid and private.author_of(posts.id) = new.blocked;
+  if to_regclass('_server.mail_outbox') is not null then
+    execute $query$
+      delete from _server.mail_outbox where template = 'forum_digest' and sent_at is null and to_address = (
+        select account.email from auth.users as account join public.community_members as me on me.user_id = account.id where me.id = $1)
+    $query$ using new.member;
+  end if;
   return null;
 end
 $$;

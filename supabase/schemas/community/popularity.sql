@@ -26,6 +26,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.cooler(double precision, double precision, double precision) is 'A score with points taken away again, never under that of a thread nobody read.';
 
+create function public.popular(thread public.threads) returns boolean
+language sql stable set search_path = '' as $$
+  -- Ten points, as they count now.
+  select (thread).heat >= extract(epoch from clock_timestamp() - '2026-01-01 00:00:00+00'::timestamptz)::double precision / 86400 + 3.3219
+$$;
+comment on function public.popular(public.threads) is 'Whether a thread has ten points and more at this moment: a field of threads.';
+
 create table private.useful_replies (
   post uuid primary key references public.posts (id),
   weight double precision not null
@@ -58,6 +65,8 @@ end
 $$;
 comment on function private.cool_reply(uuid) is 'Takes back what a reply gave, when nobody judges it useful any more or it is gone.';
 
+revoke execute on function public.popular(public.threads) from public, anon, service_role;
+grant execute on function public.popular(public.threads) to authenticated;
 revoke all on private.useful_replies from anon, authenticated, service_role;
 revoke execute on function
   private.weight_at(timestamptz, double precision), private.first_heat(timestamptz), private.warmer(double precision, double precision),
