@@ -3718,6 +3718,7 @@ isOneToOne: false
                            },
 "mine":
 { Args: { "post": Omit<Database["public"]['Tables']["posts"]['Row'], Database["public"]['Tables']["posts"]['ComputedFields']> }; Returns: boolean
+                           },
 "moderation_case":
 { Args: { "case_id": string }; Returns: Json
                            },
