@@ -5,6 +5,7 @@ import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
 import { EVENTS } from './events-rows.ts'
 import { LEARNING } from './learning-rows.ts'
+import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
@@ -95,6 +96,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...CERTIFICATES,
   ...COMMUNITY,
   ...EVENTS,
+  ...MODERATION,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

@@ -14,7 +14,13 @@ const DEEPEST = 6
 
 /** A name or a title: one line, without marks that change its neighbours. */
 export const plainLine = (text: string): string =>
-  text.replace(INVISIBLE, '').replace(STACKED, '$1').replace(/\s+/g, ' ').trim()
+  text
+    .replace(INVISIBLE, '')
+    .replace(STACKED, '$1')
+    .replace(/\s+/g, ' ')
+    // A sign after a blank, as French has them, must not begin a line.
+    .replace(/ (?=[:;!?»])/g, '\u00a0')
+    .trim()
 
 export const preparedText = (text: string): string =>
   text.replace(INVISIBLE, '').replace(STACKED, '$1').split('\n').map(shallowLine).join('\n')

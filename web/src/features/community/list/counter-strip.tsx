@@ -18,7 +18,7 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
   const writing = new Set(present.filter(({ writes }) => writes).map(({ member }) => member))
   const online = members.size > 0 ? members.size : undefined
   const cell = (key: string, content: ReactNode) => (
-    <div key={key} className="min-w-0 border-line px-4 py-3 not-first:border-l">
+    <div key={key} className="min-w-0 border-line px-3 py-3 not-first:border-l sm:px-4">
       {content}
     </div>
   )
@@ -51,7 +51,8 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
           note={
             online !== undefined && (
               <span className="max-sm:hidden">
-                {t('counters.here', { reading: members.size - writing.size, writing: writing.size })}
+                {t('counters.reading', { count: members.size - writing.size })},{' '}
+                {t('counters.writing', { count: writing.size })}
               </span>
             )
           }

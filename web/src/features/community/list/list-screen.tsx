@@ -7,6 +7,7 @@ import { ownMemberQuery } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -87,7 +88,12 @@ export default function ListScreen() {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 pb-20 lg:px-6 lg:py-4">
           <FilterBar filters={filters} onChange={change} searching={filters.search !== ''} />
           <CategoryChips filters={filters} onChange={change} />
-          <div className="flex min-h-8 flex-wrap items-center gap-3 text-13 empty:hidden">
+          <div
+            className={classNames(
+              'flex min-h-8 flex-wrap items-center gap-3 text-13',
+              arrived === 0 && 'max-lg:sr-only',
+            )}
+          >
             <p role="status" className="flex items-center gap-3">
               {arrived > 0 && (
                 <>

@@ -190,11 +190,11 @@ export function OpenThread({ thread, mark, message }: Props) {
             items={[
               { title: t('title'), to: '/communaute' },
               { title: place, to: `/communaute?categorie=${thread.category}` },
-              { title: '' },
+              { title: t('crumb') },
             ]}
           />
-          <div className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-2">
-            <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="mt-1 flex items-start gap-x-3">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <PageTitle className="min-w-0 text-balance wrap-anywhere">{title}</PageTitle>
               {marks}
             </div>
@@ -212,7 +212,7 @@ export function OpenThread({ thread, mark, message }: Props) {
                   )
                 }
               >
-                {t(followed ? 'followed' : 'follow')}
+                <span className="max-sm:sr-only">{t(followed ? 'followed' : 'follow')}</span>
               </Button>
               {staffRole && (
                 <Menu

@@ -59,7 +59,7 @@ export const PostView = memo(function PostView(props: Props) {
       aria-label={label}
       tabIndex={-1}
       className={classNames(
-        'border-t border-line outline-none first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+        'scroll-mt-topbar border-t border-line outline-none first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
         FAR,
         accepted && 'shadow-[inset_2px_0_0_var(--gain-mark)]',
       )}
