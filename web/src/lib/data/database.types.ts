@@ -2540,14 +2540,14 @@ isOneToOne: false
                   ]
                 },"threads": {
                   Row: {
-                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"unread_posts": number | null
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"demonstration": boolean,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"popular": boolean | null,"unread_posts": number | null
                   }
-                  ComputedFields: "unread_posts"
+                  ComputedFields: "popular" | "unread_posts"
                   Insert: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"demonstration"?: boolean,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
                   }
                   Update: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"demonstration"?: boolean,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
                   }
                   Relationships: [
                     {
@@ -3305,6 +3305,9 @@ isOneToOne: false
                            },
 "plan_desk":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"popular":
+{ Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: boolean
                            },
 "preview_refund":
 { Args: { "amount": number,"payment": string }; Returns: Json
