@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type pg from 'pg'
-import { joined } from '../server/src/realtime/realtime-clients.ts'
-import { signUp, withServer } from './bench-server.ts'
+import { joined } from '../../server/src/realtime/realtime-clients.ts'
+import { signUp, withServer } from '../bench-server.ts'
 import { fillForum, WORDS } from './community-rows.ts'
-import type { Credentials } from './process.ts'
-import { sized } from './short.ts'
-import { quantile, rounded, table } from './statistics.ts'
+import type { Credentials } from '../process.ts'
+import { sized } from '../short.ts'
+import { quantile, rounded, table } from '../statistics.ts'
 
 /**
  * The forum with 100 000 threads and two million posts: what its screens ask of the API, as they ask it, and how long after a
