@@ -113,6 +113,3 @@ export const useFollow = (thread: string) =>
     async (on: boolean) => unwrap(await supabase.rpc('follow', on ? { thread, level: 'every' } : { thread })),
     [['community', 'mark', thread], UNREAD],
   )
-
-export const threadAddress = (id: string, position?: number): string =>
-  `/communaute?sujet=${id}${position === undefined ? '' : `&message=${position}`}`

@@ -9,7 +9,8 @@ import { useWhen } from '#parts/conversation/when.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { isPopular, type ThreadRow, threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
+import { isPopular, type ThreadRow } from '../forum.ts'
 
 export const COLUMNS = 'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
 
