@@ -20,6 +20,7 @@ const DECLARED = {
   trainings: { told: ['in_app', 'email'], number: 3 },
   daily_test: { told: ['in_app', 'push'], number: 4 },
   community: { told: ['in_app'], number: 12 },
+  events: { told: ['in_app', 'email', 'push'], number: 13 },
   // Sent by mail only to members who opted in at sign-up.
   marketing: { told: [], number: 5 },
 } as const satisfies Record<string, Declared>

@@ -6,6 +6,7 @@ import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
+import { EVENT_ROWS } from './events-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
@@ -296,6 +297,7 @@ beforeAll(async () => {
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(LEARNING_ROWS)
   await vigie.admin.query(CERTIFICATE_ROWS)
+  await vigie.admin.query(EVENT_ROWS)
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(COMMUNITY_ROWS)
   await vigie.admin.query(MODERATION_ROWS)

@@ -3,6 +3,7 @@ import { CERTIFICATES } from './certificate-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
+import { EVENTS } from './events-rows.ts'
 import { LEARNING } from './learning-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
@@ -94,6 +95,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...CONTENT,
   ...CERTIFICATES,
   ...COMMUNITY,
+  ...EVENTS,
   ...MODERATION,
   ...DAILY,
   ...LEARNING,

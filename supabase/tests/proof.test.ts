@@ -54,6 +54,7 @@ describe('the public export', () => {
             drawn: false,
           },
           ideas: { ideas: 0, opened: 0, ended: 0, overdue: 0, outcomes: 0, minutes: 0, records: 0 },
+          tests: { tests: 0, late: 0, revealed: 0, overdue: 0, drawn: 0 },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],

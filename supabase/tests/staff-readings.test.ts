@@ -6,6 +6,7 @@ import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
+import { EVENT_ROWS } from './events-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     CONTENT_ROWS,
     LEARNING_ROWS,
     CERTIFICATE_ROWS,
+    EVENT_ROWS,
     DAILY_ROWS,
     COMMUNITY_ROWS,
     MODERATION_ROWS,

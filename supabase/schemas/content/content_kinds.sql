@@ -31,7 +31,9 @@ insert into public.content_kinds (kind, writers, tiered, required_texts, optiona
   ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', 'project_course', false),
   ('lesson', '{analyst,admin}', true, '{title,summary}', '{article,deck,captions}', '{module,minutes,notions}', false, '/formations?cours={parent}&lecon=', 'check_lesson', 'project_lesson', false),
   ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, 'check_notion', 'project_notion', false),
-  ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true);
+  ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true),
+  ('event', '{analyst,admin}', true, '{title,summary}', '{}', '{kind,starts_at}', false, '/communaute/evenements?evenement=', 'check_event', 'project_event', true),
+  ('replay', '{analyst,admin}', false, '{title}', '{said,transcript}', '{at}', false, null, 'check_replay', 'project_replay', true);
 
 alter table public.content_kinds enable row level security;
 create policy "everybody reads the kinds of content" on public.content_kinds for select to anon, authenticated using (true);

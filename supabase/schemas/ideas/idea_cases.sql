@@ -3,7 +3,7 @@ create function private.idea_of_thread(thread uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', ideas.id, 'number', ideas.number, 'sealed_at', ideas.published_at,
-    'sequence', (select sequence from public.ledger where kind = 'idea_published' and entry #>> '{data,idea}' = ideas.id::text)
+    'sequence', (select sequence from public.ledger where kind = 'idea_published' and entry -> 'data' ->> 'idea' = ideas.id::text)
   ) || case when openings.idea is null then '{}' else jsonb_build_object(
     'symbol', terms.symbol, 'direction', terms.terms #>> '{levels,direction}', 'levels', terms.terms -> 'levels', 'state', states.state, 'result_r', states.realised_r::text,
     'entry', terms.terms #>> case terms.terms #>> '{levels,direction}' when 'buy' then '{levels,entry_high}' else '{levels,entry_low}' end::text[],

@@ -25,11 +25,11 @@ create function private.exported_ideas(after bigint, until bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('ideas', coalesce((
     select jsonb_agg(private.displayed_idea(ideas) order by sequence)
-    from public.ledger join public.ideas on kind = 'idea_published' and ideas.id = (entry #>> '{data,idea}')::uuid
+    from public.ledger join public.ideas on kind = 'idea_published' and ideas.id = (entry -> 'data' ->> 'idea')::uuid
     where sequence > exported_ideas.after and sequence <= exported_ideas.until
   ), '[]') || case when exported_ideas.after > 0 then '[]'::jsonb else coalesce((
     select jsonb_agg(private.displayed_idea(ideas) order by number) from public.ideas
-    where not exists (select from public.ledger where kind = 'idea_published' and entry #>> '{data,idea}' = ideas.id::text)
+    where not exists (select from public.ledger where kind = 'idea_published' and entry -> 'data' ->> 'idea' = ideas.id::text)
   ), '[]') end)
 $$;
 comment on function private.exported_ideas(bigint, bigint) is 'The ideas of a page of the export; with the first page those that no entry stands for.';

@@ -89,7 +89,7 @@ begin
   end if;
   return jsonb_build_object(
     'id', fresh.id, 'number', fresh.number, 'thread', fresh.thread, 'commitment', fresh.commitment,
-    'hash', (select hash from public.ledger where kind = 'idea_published' and entry #>> '{data,idea}' = fresh.id::text)
+    'hash', (select hash from public.ledger where kind = 'idea_published' and entry -> 'data' ->> 'idea' = fresh.id::text)
   );
 end
 $$;

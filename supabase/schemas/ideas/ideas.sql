@@ -18,6 +18,8 @@ create table public.ideas (
 );
 comment on table public.ideas is 'Who published an idea, when, under which seals. Not about what.';
 create index ideas_of_author on public.ideas (author, published_at desc);
+-- A reader who checks one idea asks the ledger for its entry.
+create index ledger_of_idea on public.ledger ((entry -> 'data' ->> 'idea')) where kind = 'idea_published';
 create index ideas_to_open on public.ideas (opens_at) where opens_at is not null;
 
 create table public.idea_terms (

@@ -31,11 +31,10 @@ comment on function private.imitated(text, uuid) is 'Whose name a name imitates,
 
 create function private.resembles_staff(author public.community_members) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.imitated(author.name) is not null or private.imitated(author.handle) is not null
-    -- One letter from a long name.
-    or exists (
+  -- A name that looks the same is not even shown; this one is a letter away from a long one.
+  select exists (
       select from private.staff_looks() as staff, unnest(array[author.name, author.handle]) as name
-      where length(staff.look) >= 8 and private.is_one_letter_apart(staff.look, private.look_of(name)))
+      where length(name) >= 8 and length(staff.look) >= 8 and private.is_one_letter_apart(staff.look, private.look_of(name)))
     -- The same picture, byte by byte: the server draws every picture anew.
     or exists (
       select from storage.objects as own
@@ -43,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
       join public.community_members as staff on staff.staff_role is not null and (storage.foldername(theirs.name))[1] = staff.user_id::text
       where own.bucket_id = 'avatars' and (storage.foldername(own.name))[1] = author.user_id::text)
 $$;
-comment on function private.resembles_staff(public.community_members) is 'Whether a member''s name, username or picture passes for those of staff.';
+comment on function private.resembles_staff(public.community_members) is 'Whether a member''s name or username is nearly that of staff, or the picture the same.';
 
 create function private.hide_imitation() returns trigger
 language plpgsql security definer set search_path = '' as $$

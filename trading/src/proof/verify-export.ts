@@ -8,6 +8,7 @@ import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSIONS, type ProofExpo
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
+import { type BankOf, checkDailyTests, type DailyTestCounts } from './verify-daily-tests.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
@@ -50,6 +51,8 @@ export type ProofCounts = {
   statements: StatementCounts | null
   /** Counts of the ideas; null until they are checked. */
   ideas: IdeaCounts | null
+  /** Counts of the daily tests; null until they are checked. */
+  tests: DailyTestCounts | null
 }
 
 export type ProofVerdict =
@@ -73,6 +76,8 @@ export type VerifyOptions = {
   checkpoints?: CheckpointOptions
   /** If absent, no minutes are checked. */
   minutes?: MinutesOf
+  /** If absent, the draws of daily tests are not computed again. */
+  banks?: BankOf
   onProgress?: (progress: ProofProgress) => void
 }
 
@@ -93,6 +98,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     moderation: 0,
     statements: null,
     ideas: null,
+    tests: null,
   }
   try {
     const proof = readExport(file)
@@ -108,7 +114,7 @@ async function verify(
   options: VerifyOptions,
   counts: ProofCounts,
 ): Promise<ProofVerdict> {
-  const { hash, kept = [], minutes, onProgress = () => undefined } = options
+  const { hash, kept = [], minutes, banks, onProgress = () => undefined } = options
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
@@ -168,6 +174,7 @@ async function verify(
   counts.minutes += counts.statements.minutes
   counts.ideas = await checkIdeas(proof, hash, minutes)
   counts.minutes += counts.ideas.minutes
+  counts.tests = await checkDailyTests(proof, banks)
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',
@@ -177,6 +184,7 @@ async function verify(
     notRecomputed: [
       ...statistics.notRecomputed,
       ...(counts.statements.scores > 0 && !minutes ? ['chance'] : []),
+      ...(counts.tests.revealed > 0 && !banks ? ['draws'] : []),
     ],
   }
 }

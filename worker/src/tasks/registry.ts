@@ -6,8 +6,11 @@ import { keepForum } from '../community/keep-forum.ts'
 import { sendForumDigests } from '../community/send-forum-digests.ts'
 import { tellFollowers } from '../community/tell-followers.ts'
 import type { MailSettings } from '../config.ts'
+import { expandEvents } from '../events/expand-events.ts'
+import { keepEvents } from '../events/keep-events.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { checkClaims } from '../learning/check-claims.ts'
+import { drawCertificates } from '../learning/draw-certificates.ts'
 import { finishAttempts } from '../learning/finish-attempts.ts'
 import { keepDailyTest } from '../learning/keep-daily-test.ts'
 import { loadShippedContent } from '../learning/load-shipped-content.ts'
@@ -83,6 +86,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     return pusher
   }
   const store = files && createFileStore(files)
+  const brand = mail?.from.name ?? 'Vigie'
   const providers = openProviders(settings.payments, context.now)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
@@ -91,14 +95,17 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
+    'draw-certificates': () => drawCertificates(context, store, siteUrl, brand),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
+    'expand-events': () => expandEvents(context),
     'export-data': (payload) => exportData(context, store, payload),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'import-warnings': () => importWarnings(context, settings.warningList),
     'keep-daily-test': () => keepDailyTest(context),
     'keep-forum': () => keepForum(context, store),
+    'keep-events': () => keepEvents(context),
     'keep-moderation': () => keepModeration(context),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
@@ -118,7 +125,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
-    'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
+    'sign-certificates': () => signCertificates(context, siteUrl, brand),
     'train-memory': () => trainMemory(context),
     'tell-followers': (payload) => tellFollowers(context, payload),
     'tell-course-news': (payload) => tellCourseNews(context, payload),
@@ -145,6 +152,8 @@ export const CRONTAB = `
 * * * * * send-mails ?jobKey=send-mails
 # A certificate has its own job; this line is for lost ones.
 */5 * * * * sign-certificates ?jobKey=sign-certificates
+# So has its file; this line is also for members who change language.
+*/5 * * * * draw-certificates ?jobKey=draw-certificates
 # New lessons, and exercises that wait for signals.
 */10 * * * * prepare-exercises ?jobKey=prepare-exercises
 # An attempt with a deadline has its own job; this line is for lost ones.
@@ -171,6 +180,9 @@ export const CRONTAB = `
 # Adds up the counters.
 */10 * * * * keep-forum ?jobKey=keep-forum
 */15 * * * * send-forum-digests ?jobKey=send-forum-digests
+# Another day of the year ahead; a published event has its own job.
+19 * * * * expand-events ?jobKey=expand-events
+* * * * * keep-events ?jobKey=keep-events
 47 3 * * 1 train-memory ?jobKey=train-memory&fill=1d
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A data export has its own job; this line is for lost ones.

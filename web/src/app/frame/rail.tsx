@@ -68,7 +68,7 @@ export function Rail() {
           </section>
         ))}
       </nav>
-      <div className={classNames('grid px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
+      <div className={classNames('grid grid-cols-1 px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
         {closed && (
           <div className="mb-1 flex justify-center">
             <ToggleButton label={t('rail.open')} expanded={false} icon={Toggle} onClick={toggle} />

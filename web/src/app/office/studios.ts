@@ -1,5 +1,6 @@
 import { BROKERS } from '#features/brokers/studio/studio.tsx'
 import { COURSES, LESSONS, NOTIONS, QUESTIONS } from '#features/courses/studio/studios.tsx'
+import { EVENTS, REPLAYS } from '#features/events/studio/studio.tsx'
 import { HELP } from '#features/help/studio/studio.tsx'
 import { LEGAL } from '#features/legal/studio/studio.tsx'
 import { PROP_FIRMS } from '#features/prop-firms/studio/studio.tsx'
@@ -11,6 +12,8 @@ export const STUDIOS: readonly Studio[] = [
   LESSONS,
   QUESTIONS,
   NOTIONS,
+  EVENTS,
+  REPLAYS,
   HELP,
   BROKERS,
   PROP_FIRMS,

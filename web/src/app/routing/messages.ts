@@ -15,6 +15,8 @@ import type courses from '#features/courses/messages/fr.json'
 import type coursesStudio from '#features/courses/studio/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
+import type events from '#features/events/messages/fr.json'
+import type eventsStudio from '#features/events/studio/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
 import type help from '#features/help/messages/fr.json'
 import type helpStudio from '#features/help/studio/messages/fr.json'
@@ -39,8 +41,10 @@ import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
 import type conversation from '#parts/conversation/messages/fr.json'
+import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
+import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
@@ -60,7 +64,10 @@ declare module '#lib/language/i18n.ts' {
     bot: typeof bot
     brokers: typeof brokers
     'brokers-studio': typeof brokersStudio
+    events: typeof events
+    'events-studio': typeof eventsStudio
     exercise: typeof exercise
+    ideas: typeof ideas
     'courses-studio': typeof coursesStudio
     'help-studio': typeof helpStudio
     'legal-studio': typeof legalStudio
@@ -69,6 +76,7 @@ declare module '#lib/language/i18n.ts' {
     'drawn-chart': typeof drawnChart
     slides: typeof slides
     certificate: typeof certificate
+    'certificate-file': typeof certificateFile
     community: typeof community
     conversation: typeof conversation
     'copy-trading': typeof copyTrading

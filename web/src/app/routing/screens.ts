@@ -76,6 +76,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/tradingview-analyses': analyses,
   '/annonces': screen('member', 'announcements', () => import('#features/announcements/screen.tsx')),
   '/communaute': screen('member', 'community', () => import('#features/community/screen.tsx')),
+  '/communaute/evenements': screen('member', 'events', () => import('#features/events/screen.tsx')),
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
   '/attestation': screen('anyone', 'certificate', () => import('#features/certificate/screen.tsx')),

@@ -48,6 +48,24 @@ export const CONTENT_KINDS = {
     "fixedSlug": false,
     "address": "/formations?cours="
   },
+  "event": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": true,
+    "requiredTexts": [
+      "title",
+      "summary"
+    ],
+    "optionalTexts": [],
+    "cardFields": [
+      "kind",
+      "starts_at"
+    ],
+    "fixedSlug": false,
+    "address": "/communaute/evenements?evenement="
+  },
   "help-article": {
     "writers": [
       "analyst",
@@ -157,6 +175,25 @@ export const CONTENT_KINDS = {
     ],
     "cardFields": [],
     "fixedSlug": true,
+    "address": null
+  },
+  "replay": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": false,
+    "requiredTexts": [
+      "title"
+    ],
+    "optionalTexts": [
+      "said",
+      "transcript"
+    ],
+    "cardFields": [
+      "at"
+    ],
+    "fixedSlug": false,
     "address": null
   }
 } as const

@@ -232,6 +232,26 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"calendar_feeds": {
+                  Row: {
+                    "made_at": string,"secret": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "made_at"?: string,"secret": string,"user_id": string
+                  }
+                  Update: {
+                    "made_at"?: string,"secret"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_feeds_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"candles": {
                   Row: {
                     "close": number,"first_at": string | null,"high": number,"import_number": number | null,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
@@ -282,14 +302,14 @@ isOneToOne: false
                   ]
                 },"certificates": {
                   Row: {
-                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"replaces": string | null,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"shown": boolean,"status_index": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"replaces"?: string | null,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"shown"?: boolean,"status_index"?: never
                   }
                   Update: {
-                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"replaces"?: string | null,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"shown"?: boolean,"status_index"?: never
                   }
                   Relationships: [
                     {
@@ -298,6 +318,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "certificates_replaces_fkey"
+      columns: ["replaces"]
+isOneToOne: true
+      referencedRelation: "certificates"
+      referencedColumns: ["code"]
     },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
@@ -723,6 +749,150 @@ isOneToOne: false
       columns: ["payment_id"]
 isOneToOne: false
       referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_links": {
+                  Row: {
+                    "event": string,"url": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "event": string,"url": string
+                  }
+                  Update: {
+                    "event"?: string,"url"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_links_event_fkey"
+      columns: ["event"]
+isOneToOne: true
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_occurrences": {
+                  Row: {
+                    "cancelled": boolean,"changed_at": string,"ends_at": string,"event": string,"freed": number,"id": string,"last_place": number,"sequence": number,"slot": string,"starts_at": string,"taken": number,"waiting": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at": string,"event": string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot": string,"starts_at": string,"taken"?: number,"waiting"?: number
+                  }
+                  Update: {
+                    "cancelled"?: boolean,"changed_at"?: string,"ends_at"?: string,"event"?: string,"freed"?: number,"id"?: string,"last_place"?: number,"sequence"?: number,"slot"?: string,"starts_at"?: string,"taken"?: number,"waiting"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_occurrences_event_fkey"
+      columns: ["event"]
+isOneToOne: false
+      referencedRelation: "events"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"event_passages": {
+                  Row: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"position": number,"price": number,"said": NonNullable<Json>,"second": number,"symbol": string
+                  }
+                  Update: {
+                    "occurrence"?: string,"position"?: number,"price"?: number,"said"?: NonNullable<Json>,"second"?: number,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_passages_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "event_passages_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"event_registrations": {
+                  Row: {
+                    "attended": boolean | null,"joined_at": string | null,"occurrence": string,"offered_until": string | null,"place": number | null,"registered_at": string,"remind_minutes": number | null,"reminded_at": string | null,"state": string,"user_id": string,"event_rank": number | null
+                  }
+                  ComputedFields: "event_rank"
+                  Insert: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence": string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state": string,"user_id": string
+                  }
+                  Update: {
+                    "attended"?: boolean | null,"joined_at"?: string | null,"occurrence"?: string,"offered_until"?: string | null,"place"?: number | null,"registered_at"?: string,"remind_minutes"?: number | null,"reminded_at"?: string | null,"state"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_registrations_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_registrations_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"event_replays": {
+                  Row: {
+                    "address": string | null,"item": string,"occurrence": string,"path": string | null,"published_at": string,"seconds": number,"title": NonNullable<Json>,"transcript": NonNullable<Json>,"views": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"item": string,"occurrence": string,"path"?: string | null,"published_at"?: string,"seconds": number,"title": NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"item"?: string,"occurrence"?: string,"path"?: string | null,"published_at"?: string,"seconds"?: number,"title"?: NonNullable<Json>,"transcript"?: NonNullable<Json>,"views"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "event_replays_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "event_replays_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: true
+      referencedRelation: "event_occurrences"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"events": {
+                  Row: {
+                    "capacity": number | null,"demonstration": boolean,"exceptions": NonNullable<Json>,"host": string,"item": string,"kind": string,"listed": boolean,"minutes": number,"recorded": boolean,"rule": string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host": string,"item": string,"kind": string,"listed"?: boolean,"minutes": number,"recorded": boolean,"rule"?: string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                  }
+                  Update: {
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string,"item"?: string,"kind"?: string,"listed"?: boolean,"minutes"?: number,"recorded"?: boolean,"rule"?: string | null,"slug"?: string,"starts_at"?: string,"summary"?: NonNullable<Json>,"tier"?: string,"title"?: NonNullable<Json>,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "events_host_fkey"
+      columns: ["host"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "events_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -1444,6 +1614,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     },{
       foreignKeyName: "lesson_progress_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"level_requests": {
+                  Row: {
+                    "asked_at": string,"level": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "asked_at"?: string,"level": string,"member"?: string
+                  }
+                  Update: {
+                    "asked_at"?: string,"level"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "level_requests_member_fkey"
       columns: ["member"]
 isOneToOne: false
       referencedRelation: "profiles"
@@ -2353,6 +2543,32 @@ isOneToOne: false
       columns: ["author"]
 isOneToOne: false
       referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"replay_progress": {
+                  Row: {
+                    "occurrence": string,"second": number,"seen_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "occurrence": string,"second": number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "occurrence"?: string,"second"?: number,"seen_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "replay_progress_occurrence_fkey"
+      columns: ["occurrence"]
+isOneToOne: false
+      referencedRelation: "event_replays"
+      referencedColumns: ["occurrence"]
+    },{
+      foreignKeyName: "replay_progress_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -3360,6 +3576,9 @@ isOneToOne: false
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"calendar_entries":
+{ Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
+                           },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -3518,6 +3737,9 @@ isOneToOne: false
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
                            },
+"correct_attendance":
+{ Args: { "attended": boolean,"member": string,"occurrence": string }; Returns: undefined
+                           },
 "create_content":
 { Args: { "document"?: Json,"kind": string,"parent"?: string,"slug": string,"tier"?: string }; Returns: string
                            },
@@ -3566,6 +3788,14 @@ isOneToOne: false
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
+"event_participants":
+{ Args: { "occurrence": string }; Returns: {
+              "attended": boolean,"handle": string,"joined_at": string,"member": string,"name": string,"place": number,"registered_at": string,"state": string
+            }[]
+                           },
+"event_rank":
+{ Args: { "registration": Omit<Database["public"]['Tables']["event_registrations"]['Row'], Database["public"]['Tables']["event_registrations"]['ComputedFields']> }; Returns: number
+                           },
 "exercise_chart":
 { Args: { "lesson": string,"place": number }; Returns: Json
                            },
@@ -3599,6 +3829,9 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"join_event":
+{ Args: { "occurrence": string }; Returns: string
+                           },
 "join_leaderboard":
 { Args: { "pseudonym": string }; Returns: undefined
                            },
@@ -3607,6 +3840,9 @@ isOneToOne: false
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
+                           },
+"leave":
+{ Args: { "occurrence": string }; Returns: undefined
                            },
 "leave_leaderboard":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -3625,6 +3861,9 @@ isOneToOne: false
                            },
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"lesson_opening":
+{ Args: { "slug": string }; Returns: Json
                            },
 "lift_sanction":
 { Args: { "sanction_id": string,"words": string }; Returns: undefined
@@ -4036,8 +4275,14 @@ isOneToOne: false
 "refuse_provider_event":
 { Args: { "event_id": string,"headers": Json,"provider": string,"raw": string,"reason": string }; Returns: undefined
                            },
+"register":
+{ Args: { "occurrence": string }; Returns: Json
+                           },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
+                           },
+"reissue_certificate":
+{ Args: { "code": string,"name": string }; Returns: string
                            },
 "remove_media":
 { Args: { "path": string }; Returns: undefined
@@ -4048,11 +4293,19 @@ isOneToOne: false
 "rename_thread":
 { Args: { "thread": string,"title": string }; Returns: undefined
                            },
+"renew_calendar":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"replay_passages":
+{ Args: { "occurrence": string }; Returns: {
+              "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
+            }[]
                            },
 "report":
 { Args: { "crime"?: boolean,"good_faith"?: boolean,"reason": string,"subject": string,"words"?: string }; Returns: Json
@@ -4226,7 +4479,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "show_certificate_name":
-{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
+{ Args: { "code": string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {

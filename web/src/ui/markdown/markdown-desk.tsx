@@ -16,6 +16,7 @@ import { applyEdit, insertText, selected } from './markdown-area.ts'
 import { edit, nextItem, type Tool } from './markdown-edit.ts'
 import { MarkdownTools } from './markdown-tools.tsx'
 import { MarkdownView } from './markdown-view.tsx'
+import { HOLDS, type TextMark, TextMarks } from './text-marks.tsx'
 
 type Props = {
   value: string
@@ -28,6 +29,8 @@ type Props = {
   disabled?: boolean
   /** What stands for a picture in the text, once it is kept; null where there is none. Without it pictures are not taken. */
   pictures?: { paste: (file: File) => Promise<string | null>; choose: () => Promise<string | null> }
+  /** Parts of the text to underline, and what the underlining means. */
+  marks?: { of: readonly TextMark[]; legend: string }
   /** Fills the room it is given, without a frame of its own. */
   bare?: boolean
   /** The field itself, for an owner that inserts text or follows the caret. */
@@ -51,7 +54,7 @@ type Props = {
 const SHORTCUTS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
 
 export default function MarkdownDesk(props: Props) {
-  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled, pictures, bare, draw } = props
+  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled, pictures, bare, draw, marks } = props
   const { t } = useTranslation('ui')
   const naming = useField()
   const hint = useId()
@@ -61,6 +64,12 @@ export default function MarkdownDesk(props: Props) {
   const writes = mode === 'write'
   const samples = { text: t('editor.sample.text'), link: t('editor.sample.link') }
 
+  // What decides where letters stand: the same for the text and for the lines under it.
+  const set = classNames(
+    'p-3',
+    marks && '[scrollbar-gutter:stable]',
+    bare ? 'font-mono text-13' : 'text-16 proportional-nums',
+  )
   const use = (tool: Tool) => {
     if (area.current) applyEdit(area.current, edit(selected(area.current), tool, samples))
   }
@@ -90,6 +99,31 @@ export default function MarkdownDesk(props: Props) {
     }
   }
 
+  const writing = (
+    <textarea
+      ref={area}
+      {...naming}
+      {...props.naming}
+      aria-label={label}
+      aria-describedby={classNames(naming['aria-describedby'], hint)}
+      value={value}
+      rows={rows}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={onKeyDown}
+      onSelect={props.onCaret}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+      className={classNames(
+        'block w-full bg-transparent outline-none placeholder:text-faint',
+        marks && 'relative',
+        set,
+        bare ? 'min-h-0 flex-1 resize-none' : 'resize-y',
+      )}
+    />
+  )
   const modes = (
     <Segmented
       label={t('editor.mode')}
@@ -127,30 +161,18 @@ export default function MarkdownDesk(props: Props) {
           {...(pictures ? { onPicture: () => void put(pictures.choose()) } : {})}
         />
         {props.tools}
+        {marks && <p className={classNames('px-1.5 text-12 text-muted', HOLDS)}>{marks.legend}</p>}
         {!bare && !draw && modes}
       </div>
       {writes ? (
-        <textarea
-          ref={area}
-          {...naming}
-          {...props.naming}
-          aria-label={label}
-          aria-describedby={classNames(naming['aria-describedby'], hint)}
-          value={value}
-          rows={rows}
-          maxLength={maxLength}
-          placeholder={placeholder}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={onKeyDown}
-          onSelect={props.onCaret}
-          onPaste={(event) => take(event, event.clipboardData.files)}
-          onDrop={(event) => take(event, event.dataTransfer.files)}
-          className={classNames(
-            'block w-full bg-transparent p-3 outline-none placeholder:text-faint',
-            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y text-16 proportional-nums',
-          )}
-        />
+        marks ? (
+          <div className={classNames('relative', bare && 'flex min-h-0 flex-1')}>
+            <TextMarks text={value} marks={marks.of} area={area} className={set} />
+            {writing}
+          </div>
+        ) : (
+          writing
+        )
       ) : (
         <div className="min-h-48 p-3">
           {value.trim() ? (

@@ -1,72 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { sendResumable } from '#lib/data/resumable-upload.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { FieldInputProps } from '#studio/define-studio.ts'
+import { FilmInput } from '#studio/media/film-input.tsx'
 import { addressOf, keepPicture } from '#studio/media/media.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { FileDrop } from '#ui/files/file-drop.tsx'
-import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { videoAddressQuery } from '../queries.ts'
 import { clock } from '../use-place-name.ts'
 import { CaptionFiles } from './caption-files.tsx'
 
-/** As the bucket of videos has it. */
-const RULES = { accept: ['video/mp4', 'video/webm'], maxSize: 524_288_000, maxCount: 1 }
-type Video = { path?: string; poster?: string; embed?: string }
-
-/** The video of a lesson: an uploaded file with its poster and captions, or the address of one elsewhere. */
-export default function VideoInput({ value, onChange, label }: FieldInputProps) {
-  const { t } = useTranslation('courses-studio')
-  const video = (value ?? {}) as Video
-  const { path } = video
+/** The video of a lesson, with its poster and captions. */
+export default function VideoInput(props: FieldInputProps) {
+  const { poster } = (props.value ?? {}) as { poster?: string }
   return (
-    <div className="grid gap-3">
-      {path ? (
+    <FilmInput
+      {...props}
+      bucket="lessons"
+      shown={(path) => (
         <UploadedVideo
           key={path}
           path={path}
-          poster={video.poster}
-          onPoster={(poster) => onChange({ path, poster })}
+          poster={poster}
+          onPoster={(taken) => props.onChange({ path, poster: taken })}
         />
-      ) : (
-        <>
-          <FileDrop
-            {...RULES}
-            label={label}
-            upload={async (file, sending) => {
-              const name = `${crypto.randomUUID()}.${file.type === 'video/webm' ? 'webm' : 'mp4'}`
-              onChange({ path: await sendResumable('lessons', name, file, sending) })
-            }}
-          />
-          <Field label={t('video.embed')}>
-            <Input
-              type="url"
-              placeholder="https://"
-              value={video.embed ?? ''}
-              onChange={({ target }) => onChange(target.value === '' ? null : { embed: target.value })}
-            />
-          </Field>
-        </>
       )}
+    >
       <CaptionFiles />
-      {path && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="justify-self-start"
-          icon={<Trash2 size={14} strokeWidth={1.75} aria-hidden />}
-          onClick={() => onChange(null)}
-        >
-          {t('video.remove')}
-        </Button>
-      )}
-    </div>
+    </FilmInput>
   )
 }
 

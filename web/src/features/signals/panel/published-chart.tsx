@@ -7,8 +7,8 @@ import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
 import { barsUntilQuery } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { Course, Signal } from '#lib/signals/signal.ts'
+import { chartPosition, publishedPosition } from '#parts/trade-chart/chart-position.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { chartPosition, publishedPosition } from './chart-position.ts'
 
 type Props = { signal: Signal; instrument: MarketInstrument; course: Course }
 

@@ -13,10 +13,10 @@ import { useMissingMinutes } from '#lib/market/missing-minutes.ts'
 import { barsQuery, type StoredBar } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Course, isOpen, type Signal } from '#lib/signals/signal.ts'
+import { chartPosition } from '#parts/trade-chart/chart-position.ts'
+import { useMovingBars } from '#parts/trade-chart/moving-bars.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { chartPosition } from './chart-position.ts'
 import { useMissingWords } from './missing-minutes.tsx'
-import { useMovingBars } from './moving-bars.ts'
 
 /** Beside the signal's own timeframe. */
 const OFFERED: readonly ChartTimeframe[] = ['M5', 'M15', 'H1', 'H4']
