@@ -117,7 +117,8 @@ export const PostView = memo(function PostView(props: Props) {
               onReport={post.mine ? null : () => props.onReport(post)}
             />
           ) : (
-            <PostBody text={post.body} />
+            // The card of an idea has its words.
+            !props.card && <PostBody text={post.body} />
           )}
         </div>
         {!gone && (

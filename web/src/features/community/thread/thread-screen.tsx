@@ -34,8 +34,9 @@ export default function ThreadScreen({ id, message }: Props) {
   })
   const navigate = useNavigate()
   useEffect(() => {
-    if (!place.data || moved || place.data.thread === id) return
-    void navigate(threadAddress(place.data.thread, place.data.position), { replace: true })
+    const now = place.data ?? null
+    if (now === null || moved || now.thread === id) return
+    void navigate(threadAddress(now.thread, now.position), { replace: true })
   }, [place.data, moved, id, navigate])
   if (moved && place.data) {
     return (
