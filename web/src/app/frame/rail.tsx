@@ -15,6 +15,7 @@ import { SCREENS } from '../routing/screens.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DueDot } from './due-dot.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
@@ -129,6 +130,7 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
       <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {!closed && <span className="truncate">{title}</span>}
       {!closed && place.key === 'dailyTest' && <DueDot />}
+      {!closed && place.key === 'community' && <UnreadCount />}
     </NavLink>
   )
   return closed ? (

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { plainLine } from '#parts/conversation/member-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Link } from '#ui/link.tsx'
-import { threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
 
 const ASK_AFTER_MS = 400
 const SHORTEST = 8

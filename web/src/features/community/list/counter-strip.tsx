@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { NextEvent } from '#parts/community/next-event.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Stat } from '#ui/figure/stat.tsx'
@@ -24,7 +25,7 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
   )
   const minutes = data?.first_reply_minutes
   return (
-    <Card className="grid grid-cols-3 lg:grid-cols-4">
+    <Card className="grid grid-cols-3 lg:grid-cols-4 xl:grid-cols-[152px_168px_168px_168px_minmax(0,1fr)]">
       {cell(
         'members',
         <Stat
@@ -94,6 +95,7 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
           note={data && t('counters.all', { total: format.number(data.posts) })}
         />
       </div>
+      <NextEvent className="border-line px-4 py-3 max-xl:col-span-full max-xl:border-t xl:border-l" />
     </Card>
   )
 }

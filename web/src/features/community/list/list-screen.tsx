@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FilterX, MessagesSquare, PenLine, Search, Sprout } from 'lucide-react'
+import { CalendarDays, Crosshair, FilterX, MessagesSquare, PenLine, Search, Sprout } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
@@ -25,6 +25,12 @@ import { PopularityNote } from './popularity-note.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { threadsQuery } from './threads-query.ts'
 import { useThreadArrivals } from './use-arrivals.ts'
+
+/** The two areas of the community (S-15). */
+const AREAS = [
+  { key: 'forum', to: '/communaute', Icon: MessagesSquare },
+  { key: 'events', to: '/communaute/evenements', Icon: CalendarDays },
+] as const
 
 /** The forum: what is unread first, and how each idea really goes (S-15). */
 export default function ListScreen() {
@@ -70,8 +76,27 @@ export default function ListScreen() {
             }}
             icon={<Search size={16} strokeWidth={1.75} aria-hidden />}
           />
+          <Button asChild variant="outline">
+            <Link to="/communaute?idee=nouvelle">
+              <Crosshair size={16} strokeWidth={1.75} aria-hidden />
+              {t('newIdea')}
+            </Link>
+          </Button>
           <NewThreadButton category={category?.of_ideas ? null : filters.category} />
         </header>
+        <nav aria-label={t('areas.label')} className="-mt-1 flex gap-5 border-b border-line">
+          {AREAS.map(({ key, to, Icon }) => (
+            <Link
+              key={key}
+              to={to}
+              aria-current={key === 'forum' ? 'page' : undefined}
+              className="relative -mb-px flex h-9 items-center gap-2 border-b-2 border-transparent font-medium text-muted after:absolute after:-inset-y-1 after:inset-x-0 hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text"
+            >
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+              {t(`areas.${key}`)}
+            </Link>
+          ))}
+        </nav>
         {searchOpen && (
           <SearchField
             label={t('search.label')}

@@ -1,22 +1,27 @@
 import { Check, Eye, Flame, Lock, MessageSquare, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
+import type { IdeaBrief } from '#lib/ideas/idea.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { MemberName, useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
 import { useWhen } from '#parts/conversation/when.ts'
+import { IdeaResult } from '#parts/ideas/idea-result.tsx'
+import { IdeaTitle } from '#parts/ideas/idea-title.tsx'
+import { MiniRuler } from '#parts/ideas/mini-ruler.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { isPopular, type ThreadRow, threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
+import { isPopular, type ThreadRow } from '../forum.ts'
 
 export const COLUMNS = 'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
 
-type Props = { thread: ThreadRow; category: string; selected: boolean; now: number }
+type Props = { thread: ThreadRow; idea: IdeaBrief | null; category: string; selected: boolean; now: number }
 
 /** A thread in the list: what is unread, what it is about, its replies, readers and last activity (S-16). */
-export const ThreadLine = memo(function ThreadLine({ thread, category, selected, now }: Props) {
+export const ThreadLine = memo(function ThreadLine({ thread, idea, category, selected, now }: Props) {
   const { t } = useTranslation('community')
   const format = useFormat()
   const when = useWhen()
@@ -91,7 +96,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
               isNew ? 'font-semibold text-text' : 'font-medium text-muted',
             )}
           >
-            {title}
+            {idea ? <IdeaTitle idea={idea} /> : title}
           </Link>
           <span className="flex shrink-0 gap-1.5 max-lg:hidden empty:hidden">{marks}</span>
         </div>
@@ -107,6 +112,12 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
             </span>
           )}
         </p>
+        {idea && (
+          <div className="mt-2 flex items-center gap-3 text-14 text-muted lg:hidden">
+            <MiniRuler idea={idea} className="min-w-0 flex-1" />
+            <IdeaResult idea={idea} />
+          </div>
+        )}
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-14 text-muted lg:hidden">
           {marks}
           {thread.replies === 0 ? (
@@ -126,7 +137,14 @@ export const ThreadLine = memo(function ThreadLine({ thread, category, selected,
           </span>
         </p>
       </div>
-      <span className="max-lg:hidden" />
+      <div className="grid min-w-0 gap-1.5 text-12 text-muted max-lg:hidden">
+        {idea && (
+          <>
+            <MiniRuler idea={idea} />
+            <IdeaResult idea={idea} />
+          </>
+        )}
+      </div>
       <p className="grid text-right whitespace-nowrap max-lg:hidden">
         <b className="tabular font-semibold">{format.number(thread.replies)}</b>
         <span className="text-12">{fresh}</span>

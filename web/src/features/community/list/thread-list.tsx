@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { useIdeasOfThreads } from '#lib/ideas/idea-queries.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useWhen } from '#parts/conversation/when.ts'
@@ -21,6 +22,7 @@ export function ThreadList({ threads, byActivity }: Props) {
   const now = useNow()
   const when = useWhen()
   const { data: categories = [] } = useQuery(categoriesQuery)
+  const ideas = useIdeasOfThreads(threads.map(({ id }) => id))
   const [selected, setSelected] = useState<string | null>(null)
   const place = threads.findIndex(({ id }) => id === selected)
   const select = (at: number) => {
@@ -44,7 +46,12 @@ export function ThreadList({ threads, byActivity }: Props) {
   const line = byActivity ? readingLine(threads) : null
   const names = new Map(categories.map(({ slug, names }) => [slug, names[i18n.language]]))
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div
+      className={classNames(
+        'overflow-hidden rounded-card border border-line bg-surface',
+        ideas.size > 0 && '[--idea:120px]',
+      )}
+    >
       <div
         aria-hidden
         className={classNames(
@@ -53,7 +60,7 @@ export function ThreadList({ threads, byActivity }: Props) {
         )}
       >
         <span className="col-start-3">{t('columns.thread')}</span>
-        <span />
+        <span>{ideas.size > 0 && t('columns.idea')}</span>
         <span className="text-right">{t('columns.replies')}</span>
         <span className="text-right">{t('columns.readers')}</span>
         <span>{t('columns.activity')}</span>
@@ -68,6 +75,7 @@ export function ThreadList({ threads, byActivity }: Props) {
             )}
             <ThreadLine
               thread={thread}
+              idea={ideas.get(thread.id) ?? null}
               category={names.get(thread.category) ?? ''}
               selected={thread.id === selected}
               now={now}

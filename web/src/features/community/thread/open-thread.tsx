@@ -2,12 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowDown, Bell, BellRing, Check, Ellipsis, Flame, Pin } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ownMemberQuery } from '#lib/community/members.ts'
+import { ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
+import { AuthorRecord } from '#parts/ideas/author-record.tsx'
+import { IdeaCard } from '#parts/ideas/idea-card.tsx'
+import { useIdeaTitle } from '#parts/ideas/idea-title.tsx'
+import { RecordAside } from '#parts/ideas/record-aside.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
@@ -133,7 +138,9 @@ export function OpenThread({ thread, mark, message }: Props) {
   const onReact = useCallback<typeof react>((post, kind) => reactRef.current(post, kind), [])
   const onReport = useCallback((post: Post) => setAsked({ kind: 'report', post, block: true }), [])
   const onHistory = useCallback((post: Post) => setAsked({ kind: 'history', post }), [])
-  const recordOf = useCallback(() => null, [])
+  const { data: idea } = useQuery({ ...ideaOfThreadQuery(thread.id), enabled: category?.of_ideas === true })
+  const ideaTitle = useIdeaTitle()
+  const recordOf = useCallback(({ author }: Post) => author && <AuthorRecord member={author.id} />, [])
   const threadMenu = useThreadMenu(thread, setAsked, shown)
 
   const focused = () => {
@@ -165,7 +172,7 @@ export function OpenThread({ thread, mark, message }: Props) {
   })
 
   const members = new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])))
-  const title = plainLine(thread.title)
+  const title = idea ? ideaTitle(idea) : plainLine(thread.title)
   const marks = (
     <>
       {thread.accepted_post && (
@@ -256,7 +263,7 @@ export function OpenThread({ thread, mark, message }: Props) {
               posts={posts}
               unread={unread}
               recordOf={recordOf}
-              card={null}
+              card={idea ? <IdeaCard thread={thread.id} /> : null}
               menu={menuOf}
               onReact={onReact}
               onQuote={quote ? onQuote : null}
@@ -308,6 +315,9 @@ export function OpenThread({ thread, mark, message }: Props) {
       </div>
       <aside className="border-line max-lg:border-t lg:border-l">
         <div className="lg:sticky lg:top-topbar lg:max-h-[calc(100dvh-var(--spacing-topbar))] lg:overflow-y-auto">
+          {idea && thread.author && (
+            <RecordAside member={thread.author.id} symbol={thread.symbol} idea={idea.id} />
+          )}
           <ThreadSide
             thread={thread.id}
             participants={[...members.values()]}

@@ -11,7 +11,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/overlay/menu.tsx'
 import type { MenuItem } from '#ui/overlay/open-menu.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
 import type { Post, Reaction } from './posts-query.ts'
 import { Reactions } from './reactions.tsx'
 import { ShieldedCard } from './shielded-card.tsx'
@@ -117,7 +117,8 @@ export const PostView = memo(function PostView(props: Props) {
               onReport={post.mine ? null : () => props.onReport(post)}
             />
           ) : (
-            <PostBody text={post.body} />
+            // The card of an idea has its words.
+            !props.card && <PostBody text={post.body} />
           )}
         </div>
         {!gone && (
