@@ -35,6 +35,7 @@ const MEMBERS = [
   '/test-journalier?onglet=suite',
   '/bot-ia',
   '/communaute',
+  '/communaute/evenements',
   '/parrainage',
   '/mon-compte',
   '/mon-compte?onglet=abonnement',

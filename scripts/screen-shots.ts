@@ -63,6 +63,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'daily-test-ranking', path: '/test-journalier?onglet=classement', who: 'freemium', only: 'desk' },
   { name: 'bot', path: '/bot-ia', who: 'freemium' },
   { name: 'community', path: '/communaute', who: 'freemium' },
+  { name: 'events', path: '/communaute/evenements', who: 'freemium' },
   { name: 'support', path: '/support', who: 'freemium' },
   { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
 
