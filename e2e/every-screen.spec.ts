@@ -38,6 +38,7 @@ const MEMBERS = [
   '/communaute?recherche=stop',
   '/communaute?nouveau=1',
   '/communaute?liste=brouillons',
+  '/communaute/evenements',
   '/parrainage',
   '/mon-compte',
   '/mon-compte?onglet=abonnement',

@@ -65,6 +65,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'community', path: '/communaute', who: 'freemium' },
   { name: 'community-thread', path: '/communaute', who: 'freemium', act: openThread },
   { name: 'community-new-thread', path: '/communaute?nouveau=1', who: 'freemium', only: 'desk' },
+  { name: 'events', path: '/communaute/evenements', who: 'freemium' },
   { name: 'support', path: '/support', who: 'freemium' },
   { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
 

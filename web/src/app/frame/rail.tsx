@@ -119,11 +119,12 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const link = (
     <NavLink
       to={place.to}
+      within
       aria-label={closed ? title : undefined}
       onPointerEnter={near}
       onFocus={near}
       className={classNames(
-        'flex items-center gap-3 rounded-control font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text',
+        'flex items-center gap-3 rounded-control font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current]:bg-raised aria-[current]:text-text',
         closed ? 'h-10 justify-center' : 'h-8 px-2',
       )}
     >
