@@ -209,8 +209,9 @@ function statementLines({ statements, opened, resolved, overdue, scores }: State
   ]
 }
 
-const testLine = ({ tests, late, revealed, overdue, drawn }: DailyTestCounts) =>
-  `  daily tests             ${tests}, of which committed late ${late}, revealed ${revealed}, overdue ${overdue}; draws computed again ${drawn}`
+function testLine({ tests, late, revealed, overdue, drawn }: DailyTestCounts): string {
+  return `  daily tests             ${tests}, of which committed late ${late}, revealed ${revealed}, overdue ${overdue}; draws computed again ${drawn}`
+}
 
 function confirmed({ size, by, at, kind }: Confirmation): string {
   const did = kind === 'cosignature' ? 'cosigned' : 'time-stamped'
