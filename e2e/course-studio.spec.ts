@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows, settled } from './accessibility.ts'
 import { publish, teach } from './course.ts'
+import { film } from './film.ts'
 import { as, closeAll, database, url } from './fixtures.ts'
 
 /** The tools with which staff write courses: their tree, their import and the figures of their questions. */
@@ -268,7 +268,7 @@ describe('the studio of courses', () => {
       .getByText(/MP4, WEBM/i)
       .last()
       .waitFor()
-    await file.setInputFiles({ name: 'film.webm', mimeType: 'video/webm', buffer: await film(page) })
+    await file.setInputFiles({ name: 'film.webm', mimeType: 'video/webm', buffer: await film(page, 1) })
     await field.locator('video').waitFor()
     await expect
       .poll(() => field.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
@@ -313,33 +313,6 @@ const asked = (title: string) => ({
   fields: { topic: 'risk', level: 1, form: 'single', right: 0, daily: false },
   texts: { fr: { title, why: 'Parce que c’est ainsi.', choices: 'Un\nDeux', mistakes: '\nNon' } },
 })
-
-/** A second of video, recorded by the browser. */
-async function film(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 64
-    canvas.height = 36
-    const pen = canvas.getContext('2d') as CanvasRenderingContext2D
-    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
-    const parts: Blob[] = []
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    const ended = new Promise((resolve) => {
-      recorder.onstop = resolve
-    })
-    // A part every twentieth of a second: a second of film is twenty parts.
-    recorder.start(50)
-    for (let frame = 0; parts.length < 20; frame++) {
-      pen.fillStyle = `hsl(${frame * 18} 80% 50%)`
-      pen.fillRect(0, 0, 64, 36)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-    recorder.stop()
-    await ended
-    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
-  })
-  return Buffer.from(bytes)
-}
 
 /** The first lesson of a course that ships, under names of its own. */
 function copyCourse(folder: string, name: string): void {

@@ -17,6 +17,7 @@ const SCREENS = [
   ['/tradingview-analyses', 'Analyses'],
   ['/annonces', 'Annonces économiques'],
   ['/communaute', 'Communauté'],
+  ['/communaute/evenements', 'Événements'],
   ['/propfirm', 'Prop firms'],
   ['/prop-firm', 'Prop firms'],
   ['/performances', 'Performances'],

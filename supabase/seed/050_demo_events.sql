@@ -94,7 +94,7 @@ begin
       select signal.symbol, signal.published_at, trim_scale(levels.entry_high) as price
       from public.signals as signal join public.signal_levels as levels on levels.signal_id = signal.id join public.signal_results as result on result.signal_id = signal.id
       where signal.demonstration and result.state = 'closed' and signal.published_at between last.starts_at - interval '6 days' and last.starts_at
-      order by signal.published_at desc limit 4
+      order by hashint8extended(signal.number, 9) limit 4
     ) as picked
   ) as chosen;
   if passages is null then return; end if;
@@ -113,5 +113,6 @@ begin
   ) as words;
   perform pg_temp.write('replay', 'debrief-' || to_char(last.slot, 'YYYY-MM-DD'), debrief, 'visitor', jsonb_build_object('texts', said, 'fields', jsonb_build_object(
     'event', 'debrief-de-la-semaine', 'at', to_char(last.slot, 'YYYY-MM-DD"T"HH24:MI'), 'seconds', 2840, 'passages', passages)));
+  insert into public.replay_progress (user_id, occurrence, second) select user_id, occurrence, 2840 from public.event_registrations where occurrence = last.id and state = 'seated';
 end
 $events$;

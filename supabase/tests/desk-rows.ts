@@ -6,6 +6,7 @@ import { DAILY } from './daily-rows.ts'
 import { EVENTS } from './events-rows.ts'
 import { IDEAS } from './ideas-rows.ts'
 import { LEARNING } from './learning-rows.ts'
+import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
@@ -97,6 +98,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...COMMUNITY,
   ...EVENTS,
   ...IDEAS,
+  ...MODERATION,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

@@ -94,6 +94,26 @@ describe('a passage of a replay', () => {
     ])
   })
 
+  it('[S-15] is linked to a statement where no signal has its level, once that is open', async () => {
+    const { event, occurrence, at } = await past()
+    await attach(event, replayDocument(at, [{ second: 5, symbol: 'XAUUSD', price: '2384.5' }]))
+    const { rows } = await vigie.admin.query<{ id: string; number: string }>(
+      `insert into statements (number, author_kind, author_id, author_name, made_at, deadline, commitment)
+         values (9001, 'analyst', $1, 'Claire Morvan', now() - interval '50 minutes', now() + interval '1 hour', repeat('a', 64)) returning id, number`,
+      [vigie.idOf.analyst],
+    )
+    const { id } = rows[0]!
+    await vigie.admin.query(
+      `insert into statement_terms values ($1, 'XAUUSD', '{"price": "bid", "symbol": "XAUUSD", "condition": {"kind": "touch", "level": "2384.50"}}', repeat('b', 64))`,
+      [id],
+    )
+    expect(await passagesFor('freemium', occurrence)).toMatchObject([{ statement: null, signal_id: null }])
+    await vigie.admin.query(`insert into statement_openings values ($1, now())`, [id])
+    expect(await passagesFor('freemium', occurrence)).toMatchObject([{ statement: 9001, came_true: null }])
+    await vigie.admin.query(`insert into statement_outcomes values ($1, true, now(), '{}', now())`, [id])
+    expect(await passagesFor('freemium', occurrence)).toMatchObject([{ statement: 9001, came_true: true }])
+  })
+
   it('[S-15] does not tell freemium members of a premium signal that is open', async () => {
     const input = draft()
     const { id } = await publish(vigie, input)

@@ -150,6 +150,13 @@ describe('the search', () => {
   })
 })
 
+it('the palette finds threads like all else, with the address of the post', async () => {
+  const { data } = await vigie.as.analyst.rpc('search', { query: 'bougies' }).throwOnError()
+  expect(data.filter(({ kind }: { kind: string }) => kind === 'thread')).toEqual([
+    expect.objectContaining({ key: ids.stop, href: `/communaute?sujet=${ids.stop}&message=2` }),
+  ])
+})
+
 describe('threads like a title that is typed', () => {
   const similar = async (title: string, language = 'fr') =>
     (await vigie.as.analyst.rpc('similar_threads', { title, language }).throwOnError()).data.map(

@@ -139,7 +139,7 @@ describe('names', () => {
       'select id, name, handle from community_members where user_id = $1',
       [data.user?.id],
     )
-    expect(rows[0].handle).toMatch(/^membre-[0-9a-f]{10}$/)
+    expect(rows[0].handle).toMatch(/^membre-[0-9a-f]{12}$/)
     expect(rows[0].name).toBe(rows[0].handle)
   })
 

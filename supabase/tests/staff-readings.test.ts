@@ -9,6 +9,7 @@ import { DESK_ROWS } from './desk-rows.ts'
 import { EVENT_ROWS } from './events-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
+import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { type Product, product } from './product.ts'
@@ -28,9 +29,10 @@ beforeAll(async () => {
     CONTENT_ROWS,
     LEARNING_ROWS,
     CERTIFICATE_ROWS,
-    EVENT_ROWS,
     DAILY_ROWS,
     COMMUNITY_ROWS,
+    EVENT_ROWS,
+    MODERATION_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
   ])

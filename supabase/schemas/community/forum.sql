@@ -52,6 +52,8 @@ create table public.threads (
   excerpt text not null default '' check (length(excerpt) <= 240),
   -- The position of the last post that counts: what is read up to here is read.
   last_shown int not null default 0,
+  -- An example of the first start, shown as one.
+  demonstration boolean not null default false,
   check ((state = 'merged') = (merged_into is not null))
 );
 comment on table public.threads is 'Threads that everybody may read, and tombstones of those that were removed or merged.';

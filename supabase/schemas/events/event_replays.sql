@@ -80,7 +80,8 @@ language sql stable security invoker set search_path = '' as $$
       from public.statements as statement
         join public.statement_terms as terms on terms.statement_id = statement.id
         left join public.statement_outcomes as outcome on outcome.statement_id = statement.id
-      where found.id is null and terms.symbol = passage.symbol and (terms.terms ->> 'price')::numeric = passage.price
+      where found.id is null and terms.symbol = passage.symbol
+        and exists (select from unnest('{level,low,high,other}'::text[]) as name where (terms.terms #>> array['condition', name])::numeric = passage.price)
         and statement.made_at between held.starts_at - interval '7 days' and held.ends_at + interval '1 day'
       order by abs(extract(epoch from statement.made_at - held.starts_at) - passage.second) limit 1
     ) as stated on true

@@ -71,6 +71,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Without its nonce the register's commitment leads to no words.
   update public.moderation_decisions set nonce = null, before = null, statement = statement - 'facts' where author = new.id;
+  update public.moderation_cases set findings = '[]' where author = new.id;
+  update public.notices set words = '' where member = new.id;
+  update public.appeals set words = '…', answer = null where member = new.id;
   return null;
 end
 $$;

@@ -9,11 +9,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.staff_looks() is 'How the names of staff look at a glance.';
 
-create function private.imitated(name text) returns uuid[]
+create function private.imitated(name text, by uuid default null) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   asked constant text := private.look_of(name);
-  found uuid[] := (select array_agg(staff.member) from private.staff_looks() as staff where staff.look = asked);
+  found uuid[] := (select array_agg(staff.member) from private.staff_looks() as staff where staff.look = asked and staff.member is distinct from imitated.by);
 begin
   if found is not null then return found; end if;
   -- The product's own name, of which Vigier is none, and words for its staff.
@@ -27,15 +27,14 @@ begin
   return null;
 end
 $$;
-comment on function private.imitated(text) is 'Whose name a name imitates: ids of staff, an empty list for the product or its staff in general; null: nobody''s.';
+comment on function private.imitated(text, uuid) is 'Whose name a name imitates, other than that of the member `by`: ids of staff, an empty list for the product or its staff in general; null: nobody''s.';
 
 create function private.resembles_staff(author public.community_members) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.imitated(author.name) is not null or private.imitated(author.handle) is not null
-    -- One letter from a long name.
-    or exists (
+  -- A name that looks the same is not even shown; this one is a letter away from a long one.
+  select exists (
       select from private.staff_looks() as staff, unnest(array[author.name, author.handle]) as name
-      where length(staff.look) >= 8 and private.is_one_letter_apart(staff.look, private.look_of(name)))
+      where length(name) >= 8 and length(staff.look) >= 8 and private.is_one_letter_apart(staff.look, private.look_of(name)))
     -- The same picture, byte by byte: the server draws every picture anew.
     or exists (
       select from storage.objects as own
@@ -43,14 +42,15 @@ language sql stable security definer set search_path = '' as $$
       join public.community_members as staff on staff.staff_role is not null and (storage.foldername(theirs.name))[1] = staff.user_id::text
       where own.bucket_id = 'avatars' and (storage.foldername(own.name))[1] = author.user_id::text)
 $$;
-comment on function private.resembles_staff(public.community_members) is 'Whether a member''s name, username or picture passes for those of staff.';
+comment on function private.resembles_staff(public.community_members) is 'Whether a member''s name or username is nearly that of staff, or the picture the same.';
 
 create function private.hide_imitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.staff_role is not null or new.user_id is null then return new; end if;
-  if private.imitated(new.handle) is not null then new.handle := 'membre-' || left(replace(new.id::text, '-', ''), 10); end if;
-  if private.imitated(new.name) is not null then new.name := new.handle; end if;
+  -- The end of an id is drawn; its beginning is the time.
+  if private.imitated(new.handle, new.id) is not null then new.handle := 'membre-' || right(new.id::text, 12); end if;
+  if private.imitated(new.name, new.id) is not null then new.name := new.handle; end if;
   return new;
 end
 $$;
@@ -85,6 +85,6 @@ create trigger show_imitators_by_number after update of staff_role on public.com
   for each row when (new.staff_role is not null and old.staff_role is null) execute function private.show_imitators_by_number();
 
 revoke execute on function
-  private.staff_looks(), private.imitated(text), private.resembles_staff(public.community_members), private.hide_imitation(), private.refuse_imitation(),
+  private.staff_looks(), private.imitated(text, uuid), private.resembles_staff(public.community_members), private.hide_imitation(), private.refuse_imitation(),
   private.show_imitators_by_number()
 from public, anon, authenticated, service_role;

@@ -15,6 +15,7 @@ import { SCREENS } from '../routing/screens.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DueDot } from './due-dot.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
@@ -118,17 +119,19 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const link = (
     <NavLink
       to={place.to}
+      within
       aria-label={closed ? title : undefined}
       onPointerEnter={near}
       onFocus={near}
       className={classNames(
-        'flex items-center gap-3 rounded-control font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text',
+        'flex items-center gap-3 rounded-control font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current]:bg-raised aria-[current]:text-text',
         closed ? 'h-10 justify-center' : 'h-8 px-2',
       )}
     >
       <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {!closed && <span className="truncate">{title}</span>}
       {!closed && place.key === 'dailyTest' && <DueDot />}
+      {!closed && place.key === 'community' && <UnreadCount />}
     </NavLink>
   )
   return closed ? (

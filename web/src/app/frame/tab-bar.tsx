@@ -10,7 +10,7 @@ const TABS = [
   { key: 'signals', to: '/signaux', icon: RadioTower },
   { key: 'analyses', to: '/analyses', icon: ChartCandlestick },
   { key: 'learn', to: '/formations', icon: GraduationCap },
-  { key: 'community', to: '/communaute', icon: MessagesSquare },
+  { key: 'community', to: '/communaute', icon: MessagesSquare, within: true },
 ] as const
 
 /** The member area's navigation on a phone. */

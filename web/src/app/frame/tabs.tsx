@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { NavLink } from '#lib/browser/router-link.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-type Tab = { key: string; to: string; icon: LucideIcon; name: string }
+type Tab = { key: string; to: string; icon: LucideIcon; name: string; within?: boolean }
 type Props = {
   label: string
   tabs: readonly Tab[]
@@ -39,6 +39,7 @@ export function Tabs({ label, tabs, more, onMoreNear, Sheet }: Props) {
           <NavLink
             key={tab.key}
             to={tab.to}
+            within={tab.within}
             className={({ isActive }) => classNames(LOOKS, isActive ? HERE : 'font-medium text-muted')}
           >
             <tab.icon size={20} strokeWidth={1.75} aria-hidden />

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from 'mails/languages'
 import { MEMBER, type Member } from '#lib/community/members.ts'
+import { UNREAD } from '#lib/community/unread.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 
@@ -47,7 +48,6 @@ export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locke
 
 /** The prefix of every read of the forum. */
 export const COMMUNITY = ['community'] as const
-export const UNREAD = ['community', 'unread'] as const
 export const THREADS = ['community', 'threads'] as const
 
 export const categoriesQuery = queryOptions({
@@ -86,21 +86,6 @@ export const scoreNow = (heat: number, now: number): number => 2 ** (heat - (now
 /** Popular: at least sixteen points remain, such as sixteen readers of today. */
 export const isPopular = (heat: number, now: number): boolean => scoreNow(heat, now) >= 2 ** POPULAR_HEAT
 
-export type Unread = {
-  total: number
-  followed: number
-  categories: Readonly<Record<string, number>>
-  drafts: number
-  ideas: number
-  /** When everything was marked as read. */
-  read_until: string | null
-}
-
-export const unreadQuery = queryOptions({
-  queryKey: UNREAD,
-  queryFn: async () => unwrap(await supabase.rpc('forum_unread')) as unknown as Unread,
-})
-
 export const useMarkAllRead = () =>
   useWrite(
     async (category: string | null) =>
@@ -113,6 +98,3 @@ export const useFollow = (thread: string) =>
     async (on: boolean) => unwrap(await supabase.rpc('follow', on ? { thread, level: 'every' } : { thread })),
     [['community', 'mark', thread], UNREAD],
   )
-
-export const threadAddress = (id: string, position?: number): string =>
-  `/communaute?sujet=${id}${position === undefined ? '' : `&message=${position}`}`

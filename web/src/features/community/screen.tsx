@@ -2,17 +2,18 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useLiveQuotes } from '#lib/market/live-quotes.ts'
+import { threadAddress } from './addresses.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 
 const ListScreen = lazy(() => import('./list/list-screen.tsx'))
 const ThreadScreen = lazy(() => import('./thread/thread-screen.tsx'))
-const NewThread = lazy(() => import('./composer/new-thread.tsx'))
+const MemberScreen = lazy(() => import('./member-screen.tsx'))
 const PublishIdea = lazy(() => import('./idea/publish-idea.tsx'))
-const MemberRecord = lazy(() => import('./idea/member-record.tsx'))
+const NewThread = lazy(() => import('./composer/new-thread.tsx'))
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The community by its address: the list, a thread, a new one. */
+/** The community by its address: the list, a thread, a new one, an idea being published, a member. */
 export default function CommunityScreen() {
   const [search] = useSearchParams()
   useLiveQuotes(true)
@@ -32,6 +33,7 @@ export default function CommunityScreen() {
 function Part({ search }: { search: URLSearchParams }) {
   const navigate = useNavigate()
   const thread = search.get('sujet')
+  const member = search.get('membre')
   if (thread && ID.test(thread)) {
     const message = Number(search.get('message'))
     return (
@@ -42,18 +44,16 @@ function Part({ search }: { search: URLSearchParams }) {
       />
     )
   }
-  const member = search.get('membre')
-  if (member && ID.test(member)) return <MemberRecord id={member} />
-  if (search.has('idee')) {
-    const countered = search.get('contre')
+  if (search.get('idee') === 'nouvelle') {
     return (
       <PublishIdea
-        counters={countered && ID.test(countered) ? countered : undefined}
-        onLeave={() => navigate('/communaute')}
-        onPublished={(id) => navigate(`/communaute?sujet=${id}`)}
+        onLeave={() => void navigate('/communaute')}
+        onPublished={(made) => void navigate(threadAddress(made), { replace: true })}
+        counters={search.get('contre') ?? undefined}
       />
     )
   }
+  if (member && ID.test(member)) return <MemberScreen key={member} id={member} />
   if (search.has('nouveau'))
     return <NewThread category={search.get('categorie')} symbol={search.get('instrument')} />
   return <ListScreen />

@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarX2, FilterX, Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { hasBegun, isOver, type Meeting, useMeetings } from '#lib/events/meetings.ts'
@@ -121,15 +121,17 @@ function Loaded({ all }: { all: readonly Meeting[] }) {
     filter === 'replays' || filter === 'inscriptions'
       ? listed
       : listed.filter(({ starts_at }) => Date.parse(starts_at) <= horizon)
+  const offered = coming.find(({ own }) => own?.state === 'offered')
   // Nothing named: the next one that the reader can still decide on.
   const next =
     shown.find((meeting) => !meeting.cancelled && meeting.own === null && !hasBegun(meeting, now)) ?? shown[0]
   const opened =
-    search.get('seance') === 'aucune' ? null : (named ?? (filter === 'replays' ? null : next) ?? null)
+    search.get('seance') === 'aucune'
+      ? null
+      : (named ?? (filter === 'replays' ? null : (offered ?? next)) ?? null)
   const month = search.get('mois') ?? monthOf(opened ? opened.starts_at : now)
   const replays = all.filter(({ replay }) => replay !== null)
   const watched = opened?.replay ? opened : (replays.at(-1) ?? null)
-  const offered = coming.find(({ own }) => own?.state === 'offered')
   const onMonthTab = !wide && search.get('vue') === 'mois'
 
   const open = (id: string | null) => set({ seance: id ?? 'aucune', evenement: null, vue: null })
@@ -142,7 +144,9 @@ function Loaded({ all }: { all: readonly Meeting[] }) {
   return (
     <>
       <Head sample={all.some(({ event }) => event.demonstration)} />
-      <fieldset
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be narrower than its chips */}
+      <div
+        role="group"
         aria-label={t('filters.label')}
         className="flex items-center gap-2 overflow-x-auto px-4 pb-4 [scrollbar-width:none] lg:px-6"
       >
@@ -150,18 +154,19 @@ function Loaded({ all }: { all: readonly Meeting[] }) {
           {t('filters.all')}
         </Chip>
         {FILTERS.map((one) => (
-          <Chip
-            key={one}
-            selected={filter === one}
-            {...(counts[one] === undefined ? {} : { count: counts[one] })}
-            className={one === 'replays' ? 'sm:ml-1' : ''}
-            onClick={() => set({ filtre: filter === one ? null : one, seance: null })}
-          >
-            {one === 'replays' && <Play size={14} strokeWidth={1.75} aria-hidden />}
-            {t(`filters.${one}`)}
-          </Chip>
+          <Fragment key={one}>
+            {one === 'replays' && <span className="mx-1 h-5 w-px shrink-0 bg-line-strong" />}
+            <Chip
+              selected={filter === one}
+              {...(counts[one] === undefined ? {} : { count: counts[one] })}
+              onClick={() => set({ filtre: filter === one ? null : one, seance: null })}
+            >
+              {one === 'replays' && <Play size={14} strokeWidth={1.75} aria-hidden />}
+              {t(`filters.${one}`)}
+            </Chip>
+          </Fragment>
         ))}
-      </fieldset>
+      </div>
       {!wide && (
         <div className="px-4 pb-3">
           <Segmented

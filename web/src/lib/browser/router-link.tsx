@@ -27,16 +27,20 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
 
 type NavLinkProps = Omit<LinkProps, 'className'> & {
   className: string | ((state: { isActive: boolean }) => string)
+  /** Screens below its address belong to it too. */
+  within?: boolean | undefined
 }
 
 /** A navigation link, which knows whether its screen is the current one. */
-export function NavLink({ className, ...rest }: NavLinkProps) {
+export function NavLink({ className, within = false, ...rest }: NavLinkProps) {
   const { pathname } = useResolvedPath(rest.to)
-  const isActive = useLocation().pathname === pathname
+  const current = useLocation().pathname
+  const isHere = current === pathname
+  const isActive = isHere || (within && current.startsWith(`${pathname}/`))
   return (
     <Link
       {...rest}
-      aria-current={isActive ? 'page' : undefined}
+      aria-current={isHere ? 'page' : isActive ? 'true' : undefined}
       className={typeof className === 'function' ? className({ isActive }) : className}
     />
   )

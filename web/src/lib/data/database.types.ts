@@ -3270,14 +3270,14 @@ isOneToOne: false
                   ]
                 },"threads": {
                   Row: {
-                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"popular": boolean | null,"unread_posts": number | null
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"demonstration": boolean,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"popular": boolean | null,"unread_posts": number | null
                   }
                   ComputedFields: "popular" | "unread_posts"
                   Insert: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"demonstration"?: boolean,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
                   }
                   Update: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"demonstration"?: boolean,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
                   }
                   Relationships: [
                     {

@@ -1,13 +1,13 @@
 import { classNames } from '#ui/class-names.ts'
 
-type Props = { taken: number; of: number; label: string; className?: string | undefined }
+/** Without a label it is decoration: the words are beside it. */
+type Props = { taken: number; of: number; label?: string; className?: string | undefined }
 
 /** How many seats of an event are taken. */
 export function SeatsBar({ taken, of, label, className }: Props) {
   return (
     <span
-      role="img"
-      aria-label={label}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
       className={classNames('block h-1 overflow-hidden rounded-pill bg-line-strong', className)}
     >
       <span

@@ -1,9 +1,6 @@
 // Prepares a member's text for display. What could disturb the page around it is taken out before Markdown is read, and what only
 // members write (mentions, masked parts, addresses of signals) is found afterwards, in text that was already made safe.
-import type { ExtraProps } from 'react-markdown'
-
-type Element = NonNullable<ExtraProps['node']>
-type ElementContent = Element['children'][number]
+import type { MarkdownNode } from '#ui/markdown/markdown-tree.ts'
 
 /** Marks that reverse or hide what is around them. Those that join letters and emoji stay. */
 const INVISIBLE = /[\u00ad\u200b\u2060\u202a-\u202e\u2061-\u2069\ufeff]/g
@@ -14,12 +11,16 @@ const OPENING = /(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))/g
 const LINE_OPENINGS = new RegExp(`^(?:${OPENING.source})+`)
 /** Deeper than anybody writes by hand. */
 const DEEPEST = 6
-/** The quotations that stay open; deeper ones fold. */
-const OPEN_QUOTES = 2
 
 /** A name or a title: one line, without marks that change its neighbours. */
 export const plainLine = (text: string): string =>
-  text.replace(INVISIBLE, '').replace(STACKED, '$1').replace(/\s+/g, ' ').trim()
+  text
+    .replace(INVISIBLE, '')
+    .replace(STACKED, '$1')
+    .replace(/\s+/g, ' ')
+    // A sign after a blank, as French has them, must not begin a line.
+    .replace(/ (?=[:;!?»])/g, '\u00a0')
+    .trim()
 
 export const preparedText = (text: string): string =>
   text.replace(INVISIBLE, '').replace(STACKED, '$1').split('\n').map(shallowLine).join('\n')
@@ -39,46 +40,47 @@ export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(FOUND)].flatMap(({ groups }) => groups?.handle ?? [])),
 ]
 
+/** Begins the addresses of what is found here: no text holds it, for Markdown replaces it. */
+export const FOUND_MARK = '\0'
+
 /**
- * Marks what members write in a tree that is safe already: mentions and masks become `data` elements with a value such as
- * `mention:theo`, addresses of our own signals become links, and quotations within quotations fold.
+ * Marks what members write in a tree that was read: mentions, masks and addresses of our own signals become links, and a paragraph
+ * that is one link and nothing else becomes that link. Addresses begin with `FOUND_MARK` and a word: `mention:theo`, `mask:contact`,
+ * `card:…`, or `framed:…` where a picture is what is linked.
  */
-export const markedTree = () => (tree: { children: unknown[] }) => {
-  tree.children = marked(tree.children as ElementContent[], 0)
+export const markedNodes = (nodes: readonly MarkdownNode[]): MarkdownNode[] => nodes.flatMap(marked)
+
+function marked(node: MarkdownNode): MarkdownNode[] {
+  if (node.type === 'text') return pieces(node.value)
+  if (node.type === 'paragraph' && node.children.length === 1 && node.children[0]?.type === 'link') {
+    const [link] = node.children
+    if (!isFramed(link)) return [{ ...link, url: `${FOUND_MARK}card:${link.url}` }]
+  }
+  if (node.type === 'link')
+    return [isFramed(node) ? { ...node, url: `${FOUND_MARK}framed:${node.url}` } : node]
+  if (!('children' in node)) return [node]
+  return [{ ...node, children: markedNodes(node.children as MarkdownNode[]) } as MarkdownNode]
 }
 
-function marked(nodes: readonly ElementContent[], quotes: number): ElementContent[] {
-  return nodes.flatMap((node): ElementContent[] => {
-    if (node.type === 'text') return pieces(node.value)
-    if (node.type !== 'element' || /^(a|code|pre)$/.test(node.tagName)) return [node]
-    const depth = quotes + (node.tagName === 'blockquote' ? 1 : 0)
-    const children = marked(node.children, depth)
-    const folds = node.tagName === 'blockquote' && depth > OPEN_QUOTES
-    return [{ ...node, ...(folds ? { tagName: 'details' } : {}), children }]
-  })
-}
+const isFramed = ({ children }: { children: readonly { type: string }[] }) =>
+  children.some(({ type }) => type === 'image' || type === 'imageReference')
 
-function pieces(text: string): ElementContent[] {
-  const found: ElementContent[] = []
+function pieces(text: string): MarkdownNode[] {
+  const found: MarkdownNode[] = []
   let end = 0
   for (const match of text.matchAll(FOUND)) {
     if (match.index > end) found.push({ type: 'text', value: text.slice(end, match.index) })
-    found.push(pieceOf(match))
+    found.push(linkOf(match))
     end = match.index + match[0].length
   }
   if (end < text.length) found.push({ type: 'text', value: text.slice(end) })
   return found
 }
 
-function pieceOf({ 0: text, groups = {} }: RegExpMatchArray): Element {
-  const children = [{ type: 'text' as const, value: text }]
-  if (groups.signal)
-    return {
-      type: 'element',
-      tagName: 'a',
-      properties: { href: `/signaux?signal=${groups.signal}` },
-      children,
-    }
-  const value = groups.mask ? `mask:${groups.mask}` : `mention:${groups.handle}`
-  return { type: 'element', tagName: 'data', properties: { value }, children }
+function linkOf({ 0: text, groups = {} }: RegExpMatchArray): MarkdownNode {
+  const { mask, handle, signal } = groups
+  const url = signal
+    ? `/signaux?signal=${signal}`
+    : `${FOUND_MARK}${mask ? `mask:${mask}` : `mention:${handle}`}`
+  return { type: 'link', url, children: [{ type: 'text', value: text }] }
 }

@@ -1,58 +1,97 @@
-// Renders a member's Markdown. Its HTML is dropped, the rest passes an allow list, links lead to the web or this site only, and no
-// picture of another site is loaded, so that nobody learns who reads.
+// Draws a member's Markdown. Its HTML is not drawn, links lead to the web or this site only, and no picture of another site is loaded,
+// so that nobody learns who reads.
 import { Quote } from 'lucide-react'
-import type { ComponentProps, JSX } from 'react'
-import Markdown, { type Components, defaultUrlTransform, type Options } from 'react-markdown'
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
+import { createContext, type ReactNode, use, useId, useMemo } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/link.tsx'
-import { type MarkdownWords, markdownParts } from '#ui/markdown/markdown-parts.tsx'
+import { drawMarkdown } from '#ui/markdown/draw-markdown.tsx'
+import { type MarkdownParts, type MarkdownWords, markdownParts } from '#ui/markdown/markdown-parts.tsx'
+import { readMarkdown } from '#ui/markdown/markdown-tree.ts'
 import { InstrumentMention } from './instrument-mention.tsx'
-import { markedTree, preparedText } from './member-text.ts'
+import { FOUND_MARK, markedNodes, preparedText } from './member-text.ts'
 import { isOwnPicture, postTarget } from './post-address.ts'
 import { RecordFigure } from './record-figure.tsx'
 import { MaskedPart } from './shield.tsx'
 import { SignalCard, SignalMention } from './signal-card.tsx'
 
-type Given<Name extends keyof JSX.IntrinsicElements> = ComponentProps<Name> & {
-  node?: { children?: readonly Node[] } | undefined
-}
-type Node = { type: string; tagName?: string; properties?: Record<string, unknown> }
-
-const SCHEMA: typeof defaultSchema = {
-  ...defaultSchema,
-  tagNames: (defaultSchema.tagNames ?? []).filter((name) => !/^(input|section|picture|source)$/.test(name)),
-  clobberPrefix: 'post-',
-  protocols: { href: ['http', 'https', 'record'], src: ['https'] },
-}
-
-/** The address of a paragraph that is one link and nothing else. */
-function lonelyAddress(node: Given<'p'>['node']): string | undefined {
-  const [only, second] = node?.children ?? []
-  const href = only?.tagName === 'a' && !second ? only.properties?.href : undefined
-  return typeof href === 'string' ? href : undefined
-}
-
 const LINK = 'text-text underline decoration-line-strong underline-offset-3 hover:decoration-current'
+const QUOTE =
+  'my-2 rounded-r-inner border-l-2 border-line-strong bg-well px-3 py-2 text-13 text-muted [&>p]:my-1 [&>p:first-child:has(>a:only-child)]:text-12 [&_a]:text-muted'
 
-function parts(words: MarkdownWords, fold: string): Components {
+/** The quotations that stay open; deeper ones fold. */
+const OPEN_QUOTES = 2
+const Depth = createContext(0)
+
+function Quotation({ fold, children }: { fold: string; children?: ReactNode }) {
+  const depth = use(Depth) + 1
+  const inside = <Depth value={depth}>{children}</Depth>
+  if (depth <= OPEN_QUOTES) return <blockquote className={QUOTE}>{inside}</blockquote>
+  return (
+    <details className={QUOTE}>
+      <summary className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
+        <Quote size={12} strokeWidth={1.75} aria-hidden />
+        {fold}
+      </summary>
+      {inside}
+    </details>
+  )
+}
+
+type LinkProps = { href: string | undefined; children?: ReactNode; Away: MarkdownParts['a'] }
+
+/** A link of a text, or what was found in it (`markedNodes()`). */
+function PostLink({ href, children, Away }: LinkProps) {
+  const [, word = '', of = ''] = href?.startsWith(FOUND_MARK)
+    ? (/^.([a-z]+):([\s\S]*)$/.exec(href) ?? [])
+    : []
+  if (word === 'mask') return <MaskedPart kind={of} />
+  if (word === 'mention') return <bdi className="rounded-key bg-raised px-1 font-medium">{children}</bdi>
+  const target = postTarget(word ? of : href)
+  if (word === 'card') {
+    if (target?.kind === 'record') return <RecordFigure days={target.days} symbol={target.symbol} />
+    if (target?.kind === 'signal') return <SignalCard name={target.name} href={target.href} />
+    return (
+      <p dir="auto" className="my-2">
+        <PostLink href={of} Away={Away}>
+          {children}
+        </PostLink>
+      </p>
+    )
+  }
+  const words = <bdi>{children}</bdi>
+  if (!target || target.kind === 'record') return <span>{words}</span>
+  if (word !== 'framed') {
+    if (target.kind === 'signal') return <SignalMention name={target.name} href={target.href} />
+    if (target.kind === 'instrument') {
+      return (
+        <InstrumentMention symbol={target.symbol} href={target.href}>
+          {words}
+        </InstrumentMention>
+      )
+    }
+  }
+  if (target.kind === 'away') return <Away href={target.href}>{words}</Away>
+  return (
+    <Link to={target.href} className={LINK}>
+      {words}
+    </Link>
+  )
+}
+
+function postParts(words: MarkdownWords, fold: string): MarkdownParts {
   const base = markdownParts(3, words)
-  const Away = base.a as (props: Given<'a'>) => JSX.Element
   return {
     ...base,
-    p: ({ children, node }: Given<'p'>) => {
-      const lonely = postTarget(lonelyAddress(node))
-      if (lonely?.kind === 'record') return <RecordFigure days={lonely.days} symbol={lonely.symbol} />
-      if (lonely?.kind === 'signal') return <SignalCard name={lonely.name} href={lonely.href} />
-      return (
-        <p dir="auto" className="my-2">
-          {children}
-        </p>
-      )
-    },
-    ul: ({ children }) => (
-      <ul dir="auto" className="my-2 grid list-disc gap-1 pl-6 marker:text-faint">
+    p: ({ children }) => (
+      <p dir="auto" className="my-2">
+        {children}
+      </p>
+    ),
+    ul: ({ children, tasks }) => (
+      <ul
+        dir="auto"
+        className={classNames('my-2 grid gap-1 marker:text-faint', tasks ? 'list-none' : 'list-disc pl-6')}
+      >
         {children}
       </ul>
     ),
@@ -61,42 +100,13 @@ function parts(words: MarkdownWords, fold: string): Components {
         {children}
       </ol>
     ),
-    blockquote: ({ children }) => <blockquote className={QUOTE}>{children}</blockquote>,
-    details: ({ children }: Given<'details'>) => (
-      <details className={QUOTE}>
-        <summary className="flex cursor-pointer items-center gap-1.5 text-12 text-muted">
-          <Quote size={12} strokeWidth={1.75} aria-hidden />
-          {fold}
-        </summary>
+    blockquote: ({ children }) => <Quotation fold={fold}>{children}</Quotation>,
+    a: ({ children, href }) => (
+      <PostLink href={href} Away={base.a}>
         {children}
-      </details>
+      </PostLink>
     ),
-    data: ({ value, children }: Given<'data'>) => {
-      const [kind, of = ''] = String(value).split(':')
-      if (kind === 'mask') return <MaskedPart kind={of} />
-      return <bdi className="rounded-key bg-raised px-1 font-medium">{children}</bdi>
-    },
-    a: ({ children, href, node }: Given<'a'>) => {
-      const target = postTarget(href)
-      const words = <bdi>{children}</bdi>
-      const framed = node?.children?.some(({ tagName }) => tagName === 'img')
-      if (!target || target.kind === 'record') return <span>{words}</span>
-      if (target.kind === 'signal' && !framed) return <SignalMention name={target.name} href={target.href} />
-      if (target.kind === 'instrument' && !framed) {
-        return (
-          <InstrumentMention symbol={target.symbol} href={target.href}>
-            {words}
-          </InstrumentMention>
-        )
-      }
-      if (target.kind === 'away') return <Away href={target.href}>{words}</Away>
-      return (
-        <Link to={target.href} className={LINK}>
-          {words}
-        </Link>
-      )
-    },
-    img: ({ src, alt }: Given<'img'>) =>
+    img: ({ src, alt }) =>
       isOwnPicture(src) ? (
         <img
           src={src}
@@ -111,20 +121,21 @@ function parts(words: MarkdownWords, fold: string): Components {
   }
 }
 
-const QUOTE =
-  'my-2 rounded-r-inner border-l-2 border-line-strong bg-well px-3 py-2 text-13 text-muted [&>p]:my-1 [&>p:first-child:has(>a:only-child)]:text-12 [&_a]:text-muted'
-
 type PostMarkdownProps = { text: string; words: MarkdownWords; fold: string; className?: string | undefined }
 
 /** `fold`: what a quotation within quotations is called while it is folded. */
 export function PostMarkdown({ text, words, fold, className }: PostMarkdownProps) {
-  const options: Options = {
-    remarkPlugins: [remarkGfm],
-    rehypePlugins: [[rehypeSanitize, SCHEMA], markedTree],
-    skipHtml: true,
-    urlTransform: (address) => (address.startsWith('record:') ? address : defaultUrlTransform(address)),
-    components: parts(words, fold),
-  }
+  const prefix = `post${useId()}-`
+  const drawn = useMemo(() => {
+    const prepared = preparedText(text)
+    try {
+      const tree = readMarkdown(keptLines(prepared))
+      return drawMarkdown({ ...tree, nodes: markedNodes(tree.nodes) }, postParts(words, fold), prefix)
+    } catch {
+      // A text that cannot be read as Markdown is shown as it was written.
+      return <p className="whitespace-pre-wrap">{prepared}</p>
+    }
+  }, [text, words, fold, prefix])
   return (
     <div
       className={classNames(
@@ -132,20 +143,9 @@ export function PostMarkdown({ text, words, fold, className }: PostMarkdownProps
         className,
       )}
     >
-      {drawn(text, options)}
+      {drawn}
     </div>
   )
-}
-
-/** A text that cannot be read as Markdown is shown as it was written. */
-function drawn(text: string, options: Options) {
-  const prepared = preparedText(text)
-  try {
-    // A plain function without hooks: called here, so that its failure stays within this post.
-    return Markdown({ ...options, children: keptLines(prepared) })
-  } catch {
-    return <p className="whitespace-pre-wrap">{prepared}</p>
-  }
 }
 
 /** People mean their line breaks: two blanks keep them. Code and tables keep their lines anyway. */

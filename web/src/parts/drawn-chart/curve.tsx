@@ -14,6 +14,8 @@ type Props = { drawing: CurveDrawing; bare: boolean }
 /** A computed figure over one of its arguments. Its place is kept while the computation is fetched. */
 export function FigureCurve(props: Props) {
   const compute = useFigures()
+  // Fetched with the deck, as for every other drawing: without a network they could not be later.
+  useTranslation('drawn-chart')
   if (compute) return <ComputedCurve {...props} compute={compute} />
   const { drawing, bare } = props
   return (

@@ -12,7 +12,12 @@ function listen(listener: () => void) {
 /** Fetches the computation of figures, which brings exact decimals along: they weigh as much as a lesson's own page. */
 export async function fetchFigures(): Promise<void> {
   if (compute !== null) return
-  compute = (await import('trading/learning/figures/figures')).computeFigure
+  try {
+    compute = (await import('trading/learning/figures/figures')).computeFigure
+  } catch {
+    // Without a network the next curve tries again.
+    return
+  }
   for (const tell of listeners) tell()
 }
 

@@ -124,6 +124,17 @@ export default function MarkdownDesk(props: Props) {
       )}
     />
   )
+  const modes = (
+    <Segmented
+      label={t('editor.mode')}
+      value={mode}
+      onChange={setMode}
+      options={[
+        { value: 'write', label: t('editor.write') },
+        { value: 'preview', label: t('editor.preview') },
+      ]}
+    />
+  )
   return (
     <div
       className={classNames(
@@ -136,25 +147,22 @@ export default function MarkdownDesk(props: Props) {
         disabled && 'opacity-50',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1.5">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-y-1 border-b border-line p-1.5',
+          draw ? 'gap-x-2' : 'justify-between gap-x-3',
+        )}
+      >
+        {draw && modes}
         <MarkdownTools
           disabled={!writes || disabled === true}
+          short={draw !== undefined}
           onUse={use}
           {...(pictures ? { onPicture: () => void put(pictures.choose()) } : {})}
         />
         {props.tools}
         {marks && <p className={classNames('px-1.5 text-12 text-muted', HOLDS)}>{marks.legend}</p>}
-        {!bare && (
-          <Segmented
-            label={t('editor.mode')}
-            value={mode}
-            onChange={setMode}
-            options={[
-              { value: 'write', label: t('editor.write') },
-              { value: 'preview', label: t('editor.preview') },
-            ]}
-          />
-        )}
+        {!bare && !draw && modes}
       </div>
       {writes ? (
         marks ? (

@@ -1,4 +1,4 @@
-import { threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
 
 const LONGEST = 600
 

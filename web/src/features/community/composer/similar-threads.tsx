@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { plainLine } from '#parts/conversation/member-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Link } from '#ui/link.tsx'
-import { threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
 
 const ASK_AFTER_MS = 400
 const SHORTEST = 8
@@ -32,7 +32,7 @@ export function SimilarThreads({ title }: { title: string }) {
     staleTime: 60_000,
   })
   return (
-    <section aria-live="polite" aria-label={t('similar.title')}>
+    <section aria-live="polite" aria-label={t('similar.title')} className="empty:-mt-4">
       {data.length > 0 && asked.length >= SHORTEST && (
         <div className="rounded-card border border-line bg-surface p-4">
           <h2 className="mb-2 text-13 font-medium text-muted">{t('similar.title')}</h2>

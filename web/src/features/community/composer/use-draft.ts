@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { forgetSetting, readSetting, storeSetting } from '#lib/browser/setting.ts'
+import { UNREAD } from '#lib/community/unread.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
-import { UNREAD } from '../forum.ts'
 import { DRAFTS, draftsQuery } from '../list/threads-query.ts'
 
 export type DraftText = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { NextEvent } from '#parts/community/next-event.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Stat } from '#ui/figure/stat.tsx'
@@ -18,13 +19,13 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
   const writing = new Set(present.filter(({ writes }) => writes).map(({ member }) => member))
   const online = members.size > 0 ? members.size : undefined
   const cell = (key: string, content: ReactNode) => (
-    <div key={key} className="min-w-0 border-line px-4 py-3 not-first:border-l">
+    <div key={key} className="min-w-0 border-line px-3 py-3 not-first:border-l sm:px-4">
       {content}
     </div>
   )
   const minutes = data?.first_reply_minutes
   return (
-    <Card className="grid grid-cols-3 lg:grid-cols-4">
+    <Card className="grid grid-cols-3 lg:grid-cols-4 xl:grid-cols-[152px_168px_168px_168px_minmax(0,1fr)]">
       {cell(
         'members',
         <Stat
@@ -51,7 +52,8 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
           note={
             online !== undefined && (
               <span className="max-sm:hidden">
-                {t('counters.here', { reading: members.size - writing.size, writing: writing.size })}
+                {t('counters.reading', { count: members.size - writing.size })},{' '}
+                {t('counters.writing', { count: writing.size })}
               </span>
             )
           }
@@ -93,6 +95,7 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
           note={data && t('counters.all', { total: format.number(data.posts) })}
         />
       </div>
+      <NextEvent className="border-line px-4 py-3 max-xl:col-span-full max-xl:border-t xl:border-l" />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { plainLine } from '#parts/conversation/member-text.ts'
 import { useWhen } from '#parts/conversation/when.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { draftsQuery } from './threads-query.ts'
 

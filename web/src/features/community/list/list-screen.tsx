@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FilterX, MessagesSquare, PenLine, Search, Sprout } from 'lucide-react'
+import { CalendarDays, Crosshair, FilterX, MessagesSquare, PenLine, Search, Sprout } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
@@ -7,6 +7,7 @@ import { ownMemberQuery } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -24,6 +25,12 @@ import { PopularityNote } from './popularity-note.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { threadsQuery } from './threads-query.ts'
 import { useThreadArrivals } from './use-arrivals.ts'
+
+/** The two areas of the community (S-15). */
+const AREAS = [
+  { key: 'forum', to: '/communaute', Icon: MessagesSquare },
+  { key: 'events', to: '/communaute/evenements', Icon: CalendarDays },
+] as const
 
 /** The forum: what is unread first, and how each idea really goes (S-15). */
 export default function ListScreen() {
@@ -69,11 +76,27 @@ export default function ListScreen() {
             }}
             icon={<Search size={16} strokeWidth={1.75} aria-hidden />}
           />
-          <NewThreadButton
-            category={filters.category}
-            ofIdeas={category?.of_ideas === true || filters.list === 'mes-idees'}
-          />
+          <Button asChild variant="outline">
+            <Link to="/communaute?idee=nouvelle">
+              <Crosshair size={16} strokeWidth={1.75} aria-hidden />
+              {t('newIdea')}
+            </Link>
+          </Button>
+          <NewThreadButton category={category?.of_ideas ? null : filters.category} />
         </header>
+        <nav aria-label={t('areas.label')} className="-mt-1 flex gap-5 border-b border-line">
+          {AREAS.map(({ key, to, Icon }) => (
+            <Link
+              key={key}
+              to={to}
+              aria-current={key === 'forum' ? 'page' : undefined}
+              className="relative -mb-px flex h-9 items-center gap-2 border-b-2 border-transparent font-medium text-muted after:absolute after:-inset-y-1 after:inset-x-0 hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text"
+            >
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+              {t(`areas.${key}`)}
+            </Link>
+          ))}
+        </nav>
         {searchOpen && (
           <SearchField
             label={t('search.label')}
@@ -90,7 +113,12 @@ export default function ListScreen() {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 pb-20 lg:px-6 lg:py-4">
           <FilterBar filters={filters} onChange={change} searching={filters.search !== ''} />
           <CategoryChips filters={filters} onChange={change} />
-          <div className="flex min-h-8 flex-wrap items-center gap-3 text-13 empty:hidden">
+          <div
+            className={classNames(
+              'flex min-h-8 flex-wrap items-center gap-3 text-13',
+              arrived === 0 && 'max-lg:sr-only',
+            )}
+          >
             <p role="status" className="flex items-center gap-3">
               {arrived > 0 && (
                 <>
@@ -146,24 +174,17 @@ export default function ListScreen() {
   )
 }
 
-function NewThreadButton({ category, ofIdeas }: { category: string | null; ofIdeas: boolean }) {
+function NewThreadButton({ category }: { category: string | null }) {
   const { t } = useTranslation('community')
-  const { t: ideas } = useTranslation('ideas')
   return (
     <Button
       asChild
       variant="primary"
       className="max-lg:fixed max-lg:right-4 max-lg:bottom-[calc(var(--spacing-tabs)+1rem)] max-lg:z-20 max-lg:h-12 max-lg:text-16 max-lg:shadow-float"
     >
-      <Link
-        to={
-          ofIdeas
-            ? '/communaute?idee=nouvelle'
-            : `/communaute?nouveau=1${category ? `&categorie=${category}` : ''}`
-        }
-      >
+      <Link to={`/communaute?nouveau=1${category ? `&categorie=${category}` : ''}`}>
         <PenLine size={16} strokeWidth={1.75} aria-hidden />
-        {ofIdeas ? ideas('publish') : t('newThread')}
+        {t('newThread')}
       </Link>
     </Button>
   )

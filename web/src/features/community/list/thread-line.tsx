@@ -8,12 +8,13 @@ import { MemberName, useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
 import { useWhen } from '#parts/conversation/when.ts'
 import { IdeaResult } from '#parts/ideas/idea-result.tsx'
-import { useIdeaTitle } from '#parts/ideas/idea-title.tsx'
+import { IdeaTitle } from '#parts/ideas/idea-title.tsx'
 import { MiniRuler } from '#parts/ideas/mini-ruler.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { isPopular, type ThreadRow, threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
+import { isPopular, type ThreadRow } from '../forum.ts'
 
 export const COLUMNS = 'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
 
@@ -27,8 +28,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
   const nameOf = useMemberName()
   const unread = thread.unread_posts
   const isNew = unread > 0
-  const titleOf = useIdeaTitle()
-  const title = idea ? titleOf(idea) : plainLine(thread.title)
+  const title = plainLine(thread.title)
   const waits = thread.replies === 0 && isNew
   const marks = (
     <>
@@ -96,7 +96,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
               isNew ? 'font-semibold text-text' : 'font-medium text-muted',
             )}
           >
-            {title}
+            {idea ? <IdeaTitle idea={idea} /> : title}
           </Link>
           <span className="flex shrink-0 gap-1.5 max-lg:hidden empty:hidden">{marks}</span>
         </div>
@@ -113,8 +113,8 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
           )}
         </p>
         {idea && (
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:hidden">
-            <MiniRuler idea={idea} className="min-w-30 flex-1" />
+          <div className="mt-2 flex items-center gap-3 text-14 text-muted lg:hidden">
+            <MiniRuler idea={idea} className="min-w-0 flex-1" />
             <IdeaResult idea={idea} />
           </div>
         )}
@@ -137,14 +137,14 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
           </span>
         </p>
       </div>
-      <span className="grid gap-1.5 max-lg:hidden">
+      <div className="grid min-w-0 gap-1.5 text-12 text-muted max-lg:hidden">
         {idea && (
           <>
             <MiniRuler idea={idea} />
             <IdeaResult idea={idea} />
           </>
         )}
-      </span>
+      </div>
       <p className="grid text-right whitespace-nowrap max-lg:hidden">
         <b className="tabular font-semibold">{format.number(thread.replies)}</b>
         <span className="text-12">{fresh}</span>

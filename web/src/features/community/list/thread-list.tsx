@@ -22,6 +22,7 @@ export function ThreadList({ threads, byActivity }: Props) {
   const now = useNow()
   const when = useWhen()
   const { data: categories = [] } = useQuery(categoriesQuery)
+  const ideas = useIdeasOfThreads(threads.map(({ id }) => id))
   const [selected, setSelected] = useState<string | null>(null)
   const place = threads.findIndex(({ id }) => id === selected)
   const select = (at: number) => {
@@ -44,8 +45,6 @@ export function ThreadList({ threads, byActivity }: Props) {
   })
   const line = byActivity ? readingLine(threads) : null
   const names = new Map(categories.map(({ slug, names }) => [slug, names[i18n.language]]))
-  const ofIdeas = new Set(categories.filter(({ of_ideas }) => of_ideas).map(({ slug }) => slug))
-  const ideas = useIdeasOfThreads(threads.filter(({ category }) => ofIdeas.has(category)).map(({ id }) => id))
   return (
     <div
       className={classNames(
@@ -61,7 +60,7 @@ export function ThreadList({ threads, byActivity }: Props) {
         )}
       >
         <span className="col-start-3">{t('columns.thread')}</span>
-        <span />
+        <span>{ideas.size > 0 && t('columns.idea')}</span>
         <span className="text-right">{t('columns.replies')}</span>
         <span className="text-right">{t('columns.readers')}</span>
         <span>{t('columns.activity')}</span>

@@ -1,8 +1,9 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { UNREAD } from '#lib/community/unread.ts'
 import { gatherArrivals } from '#lib/live/arrivals.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
-import { THREADS, type ThreadRow, UNREAD } from '../forum.ts'
+import { THREADS, type ThreadRow } from '../forum.ts'
 import type { Filters } from './filters.ts'
 import { readThreads } from './threads-query.ts'
 

@@ -56,11 +56,6 @@ export function OpenThread({ thread, mark, message }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: me } = useQuery(ownMemberQuery)
   const category = categories.find(({ slug }) => slug === thread.category)
-  const titleOf = useIdeaTitle()
-  const { data: idea } = useQuery({
-    ...ideaOfThreadQuery(thread.id),
-    enabled: category?.of_ideas === true,
-  })
   // What was unread when the thread was opened stays marked while it is read.
   const [opened] = useState({ mark, last: thread.last_shown })
   const firstUnread = opened.mark?.first_unread ?? null
@@ -143,6 +138,8 @@ export function OpenThread({ thread, mark, message }: Props) {
   const onReact = useCallback<typeof react>((post, kind) => reactRef.current(post, kind), [])
   const onReport = useCallback((post: Post) => setAsked({ kind: 'report', post, block: true }), [])
   const onHistory = useCallback((post: Post) => setAsked({ kind: 'history', post }), [])
+  const { data: idea } = useQuery({ ...ideaOfThreadQuery(thread.id), enabled: category?.of_ideas === true })
+  const ideaTitle = useIdeaTitle()
   const recordOf = useCallback(({ author }: Post) => author && <AuthorRecord member={author.id} />, [])
   const threadMenu = useThreadMenu(thread, setAsked, shown)
 
@@ -175,7 +172,7 @@ export function OpenThread({ thread, mark, message }: Props) {
   })
 
   const members = new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])))
-  const title = idea ? titleOf(idea) : plainLine(thread.title)
+  const title = idea ? ideaTitle(idea) : plainLine(thread.title)
   const marks = (
     <>
       {thread.accepted_post && (
@@ -200,11 +197,11 @@ export function OpenThread({ thread, mark, message }: Props) {
             items={[
               { title: t('title'), to: '/communaute' },
               { title: place, to: `/communaute?categorie=${thread.category}` },
-              { title: '' },
+              { title: t('crumb') },
             ]}
           />
-          <div className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-2">
-            <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="mt-1 flex items-start gap-x-3">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <PageTitle className="min-w-0 text-balance wrap-anywhere">{title}</PageTitle>
               {marks}
             </div>
@@ -222,7 +219,7 @@ export function OpenThread({ thread, mark, message }: Props) {
                   )
                 }
               >
-                {t(followed ? 'followed' : 'follow')}
+                <span className="max-sm:sr-only">{t(followed ? 'followed' : 'follow')}</span>
               </Button>
               {staffRole && (
                 <Menu
@@ -318,7 +315,9 @@ export function OpenThread({ thread, mark, message }: Props) {
       </div>
       <aside className="border-line max-lg:border-t lg:border-l">
         <div className="lg:sticky lg:top-topbar lg:max-h-[calc(100dvh-var(--spacing-topbar))] lg:overflow-y-auto">
-          {idea && <RecordAside member={idea.author} symbol={idea.terms?.symbol ?? null} idea={idea.id} />}
+          {idea && thread.author && (
+            <RecordAside member={thread.author.id} symbol={thread.symbol} idea={idea.id} />
+          )}
           <ThreadSide
             thread={thread.id}
             participants={[...members.values()]}

@@ -2,8 +2,8 @@ import { ArrowDown } from 'lucide-react'
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useNow } from '#lib/live/use-now.ts'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
-import { useWhen } from '#parts/conversation/when.ts'
 import type { MenuItem } from '#ui/overlay/open-menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ThreadRow } from '../forum.ts'
@@ -33,7 +33,7 @@ export function PostList(props: Props) {
   const { thread, posts, unread, before, after } = props
   const { t } = useTranslation('community')
   const format = useFormat()
-  const when = useWhen()
+  const now = useNow()
   const nameOf = useMemberName()
   const top = useEdge(() => before.has && before.read())
   const end = useEdge(() => after.has && after.read())
@@ -53,7 +53,7 @@ export function PostList(props: Props) {
               >
                 <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
                 {unread.since
-                  ? t('unreadSince', { count: unread.count, when: when(unread.since) })
+                  ? t('unreadSince', { count: unread.count, when: format.moment(unread.since, now) })
                   : t('unreadBand', { count: unread.count })}
               </p>
             )}

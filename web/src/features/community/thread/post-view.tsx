@@ -11,7 +11,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/overlay/menu.tsx'
 import type { MenuItem } from '#ui/overlay/open-menu.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { threadAddress } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
 import type { Post, Reaction } from './posts-query.ts'
 import { Reactions } from './reactions.tsx'
 import { ShieldedCard } from './shielded-card.tsx'
@@ -59,7 +59,7 @@ export const PostView = memo(function PostView(props: Props) {
       aria-label={label}
       tabIndex={-1}
       className={classNames(
-        'border-t border-line outline-none first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+        'scroll-mt-topbar border-t border-line outline-none first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
         FAR,
         accepted && 'shadow-[inset_2px_0_0_var(--gain-mark)]',
       )}
@@ -106,8 +106,8 @@ export const PostView = memo(function PostView(props: Props) {
             />
           </span>
         </header>
-        {props.card && <div className="pt-2 pb-1">{props.card}</div>}
         <div className="pt-1 max-lg:pt-2 lg:pl-10">
+          {props.card}
           {gone ? (
             <p className="text-muted italic">{t(`post.${post.state as 'hidden' | 'deleted'}`)}</p>
           ) : post.state === 'shielded' ? (

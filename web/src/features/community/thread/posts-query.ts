@@ -123,7 +123,8 @@ export async function refreshPost(cache: QueryClient, thread: string, id: string
 /** Adds posts at the end, once and in order, where the end is shown. */
 export function appendPosts(data: Posts, added: readonly Post[]): Posts {
   const last = data.pages.findLast((page) => page.length > 0)?.at(-1)?.position ?? 0
-  const news = added
+  const sorted = [...new Map(added.map((post) => [post.position, post])).values()]
+  const news = sorted
     .filter(({ position }) => position > last)
     .sort((one, other) => one.position - other.position)
   if (news.length === 0) return data

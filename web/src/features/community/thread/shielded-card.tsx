@@ -1,5 +1,5 @@
 import { ExternalLink, Flag, type LucideIcon, Percent, ShieldAlert, UserX, Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { PostBody } from '#parts/conversation/post-body.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,12 +15,11 @@ const EXPLAINED = ['impersonation', 'promise', 'contact', 'wallet', 'warned', 'w
 type Props = { body: string; reasons: readonly string[]; onReport: (() => void) | null }
 
 /**
- * A text that looks like a scam: its dangerous parts never reached this page, and stay masked when it is shown. The reasons stand
- * beside it.
+ * A text that looks like a scam: its dangerous parts never reached this page, each has its kind in its place, and the reasons
+ * stand beside them.
  */
 export function ShieldedCard({ body, reasons, onReport }: Props) {
   const { t } = useTranslation('community')
-  const [shown, setShown] = useState(false)
   const known = EXPLAINED.filter((reason) => reasons.includes(reason))
   const reason = (key: (typeof EXPLAINED)[number]): ReactNode => {
     const Icon = ICONS[key] ?? ShieldAlert
@@ -42,15 +41,12 @@ export function ShieldedCard({ body, reasons, onReport }: Props) {
       </p>
       <div className="grid divide-line text-14 max-md:divide-y md:grid-cols-2 md:divide-x">
         <div className="px-4 py-3 text-muted">
-          {shown ? <PostBody text={body} /> : <p className="line-clamp-3 text-muted">{t('shield.folded')}</p>}
+          <PostBody text={body} className="text-muted" />
         </div>
         <ul className="grid content-start gap-2 px-4 py-3">{known.map(reason)}</ul>
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line py-2 pr-2 pl-4 text-13 text-muted">
         <p className="min-w-0 flex-1 basis-60">{t('shield.never')}</p>
-        <Button size="sm" variant="ghost" onClick={() => setShown(!shown)}>
-          {t(shown ? 'shield.hide' : 'shield.show')}
-        </Button>
         {onReport && (
           <Button size="sm" onClick={onReport} icon={<Flag size={14} strokeWidth={1.75} aria-hidden />}>
             {t('shield.report')}

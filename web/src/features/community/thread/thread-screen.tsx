@@ -9,7 +9,8 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { threadAddress, threadQuery } from '../forum.ts'
+import { threadAddress } from '../addresses.ts'
+import { threadQuery } from '../forum.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { OpenThread } from './open-thread.tsx'
 import { markQuery } from './posts-query.ts'
@@ -33,8 +34,9 @@ export default function ThreadScreen({ id, message }: Props) {
   })
   const navigate = useNavigate()
   useEffect(() => {
-    if (!place.data || moved || place.data.thread === id) return
-    void navigate(threadAddress(place.data.thread, place.data.position), { replace: true })
+    const now = place.data ?? null
+    if (now === null || moved || now.thread === id) return
+    void navigate(threadAddress(now.thread, now.position), { replace: true })
   }, [place.data, moved, id, navigate])
   if (moved && place.data) {
     return (

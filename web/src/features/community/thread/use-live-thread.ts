@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { UNREAD } from '#lib/community/unread.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
-import { THREADS, UNREAD } from '../forum.ts'
+import { THREADS } from '../forum.ts'
 import {
   appendPosts,
   changePost,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { UNREAD } from '../forum.ts'
+import { UNREAD } from '#lib/community/unread.ts'
 import { sendMark } from './posts-query.ts'
 
 const SEND_AFTER_MS = 1000

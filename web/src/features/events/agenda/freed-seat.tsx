@@ -14,7 +14,7 @@ export function FreedSeat({ meeting }: { meeting: Meeting }) {
   const words = useMeetingWords()
   const { busy, register, leave } = useActs(meeting)
   return (
-    <Card className="mb-4 grid justify-items-start p-5" role="status">
+    <Card className="mt-2 mb-3 grid justify-items-start p-5" role="status">
       <TicketCheck size={20} strokeWidth={1.75} className="mb-3 text-muted" aria-hidden />
       <p className="font-semibold">
         {t('freed.title', { time: format.time(meeting.own?.offered_until ?? null) })}

@@ -24,7 +24,7 @@ export function WaitingLine({ meeting }: { meeting: Meeting }) {
   return (
     <span role="img" aria-label={label} className="flex items-center gap-1">
       <span className="flex-1">
-        <SeatsBar taken={taken} of={of} label="" />
+        <SeatsBar taken={taken} of={of} />
       </span>
       {squares.map((place) => (
         <span

@@ -5,10 +5,10 @@ import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { useNarrow } from '#ui/use-wide.ts'
 import { dayStart, monthDays, monthOf } from '../groups.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const MARK = { size: 12, strokeWidth: 2, 'aria-hidden': true, className: 'shrink-0' } as const
 
 type Props = {
   month: string
@@ -101,12 +101,15 @@ type DayProps = Pick<Props, 'meetings' | 'now' | 'opened' | 'onOpen'> & {
 
 function Day({ day, out, today, meetings, now, opened, onOpen }: DayProps) {
   const format = useFormat()
+  const narrow = useNarrow()
+  const named = useMeetingName()
   const [first] = meetings
   const selected = meetings.some(({ id }) => id === opened)
+  const coming = meetings.find((meeting) => !isOver(meeting, now)) ?? first
   return (
     <td
       className={classNames(
-        'h-15.5 border-t border-l border-line p-0 align-top first:border-l-0',
+        'relative h-15.5 border-t border-l border-line p-0 align-top first:border-l-0',
         out && 'bg-well',
         selected && 'bg-raised ring-1 ring-control ring-inset',
       )}
@@ -126,46 +129,93 @@ function Day({ day, out, today, meetings, now, opened, onOpen }: DayProps) {
             <span className="text-12 text-muted tabular max-xl:hidden">{format.time(first.starts_at)}</span>
           )}
         </div>
-        {meetings.map((meeting) => (
-          <Entry key={meeting.id} meeting={meeting} now={now} onOpen={onOpen} />
-        ))}
+        {narrow
+          ? coming && (
+              <button
+                type="button"
+                aria-label={meetings.map(named).join(' ; ')}
+                onClick={() => onOpen(coming.id)}
+                className="absolute inset-0 flex items-center justify-center gap-1 pt-6"
+              >
+                {meetings.slice(0, 3).map((meeting) => (
+                  <span
+                    key={meeting.id}
+                    className={classNames('size-2 rounded-pill', DOTS[lookOf(meeting, now)])}
+                  />
+                ))}
+              </button>
+            )
+          : meetings.map((meeting) => (
+              <Entry
+                key={meeting.id}
+                meeting={meeting}
+                now={now}
+                selected={selected}
+                alone={meetings.length === 1}
+                onOpen={onOpen}
+              />
+            ))}
       </div>
     </td>
   )
 }
 
-function Entry({ meeting, now, onOpen }: { meeting: Meeting } & Pick<Props, 'now' | 'onOpen'>) {
+type Look = 'cancelled' | 'seated' | 'over' | 'coming'
+const DOTS: Readonly<Record<Look, string>> = {
+  cancelled: 'ring-1 ring-line-strong ring-inset',
+  seated: 'bg-inverse',
+  over: 'ring-1 ring-control ring-inset',
+  coming: 'bg-control',
+}
+const ENTRIES: Readonly<Record<Look, string>> = {
+  cancelled: 'text-faint line-through',
+  seated: 'bg-inverse text-on-inverse',
+  over: 'text-muted ring-1 ring-line ring-inset',
+  coming: 'text-text',
+}
+
+function lookOf(meeting: Meeting, now: number): Look {
+  if (meeting.cancelled) return 'cancelled'
+  if (isOver(meeting, now)) return 'over'
+  return meeting.own?.state === 'seated' ? 'seated' : 'coming'
+}
+
+/** What a screen reader hears of an entry: it begins with the word that is seen. */
+function useMeetingName(): (meeting: Meeting) => string {
   const { t } = useTranslation('events')
   const language = useLanguage()
   const format = useFormat()
-  const over = isOver(meeting, now)
-  const seated = meeting.own?.state === 'seated' && !over && !meeting.cancelled
-  const waits = (meeting.own && meeting.own.state !== 'seated') || (!over && isFull(meeting) && !seated)
+  return ({ event, starts_at }) => {
+    const title = event.title[language]
+    const kind = t(`kind.${event.kind}`)
+    const name = title.startsWith(kind) ? title : `${kind}, ${title}`
+    return `${name}, ${format.longDate(starts_at)}, ${format.time(starts_at)}`
+  }
+}
+
+type EntryProps = { meeting: Meeting; selected: boolean; alone: boolean } & Pick<Props, 'now' | 'onOpen'>
+
+function Entry({ meeting, now, selected, alone, onOpen }: EntryProps) {
+  const { t } = useTranslation('events')
+  const named = useMeetingName()
+  const look = lookOf(meeting, now)
+  const waits = look === 'coming' && (meeting.own !== null || isFull(meeting))
+  const Icon = look === 'seated' ? Check : waits ? Hourglass : meeting.replay ? Play : null
   return (
     <button
       type="button"
-      aria-label={`${meeting.event.title[language]}, ${format.longDate(meeting.starts_at)}, ${format.time(meeting.starts_at)}`}
+      aria-label={named(meeting)}
       onClick={() => onOpen(meeting.id)}
       className={classNames(
-        'relative mt-0.5 flex h-4.5 w-full items-center gap-1 overflow-hidden rounded-inner px-1 text-12 font-medium whitespace-nowrap',
-        'max-sm:mx-auto max-sm:mt-1 max-sm:size-2 max-sm:rounded-pill max-sm:px-0 max-sm:after:absolute max-sm:after:-inset-x-5 max-sm:after:-top-7 max-sm:after:-bottom-3 max-sm:overflow-visible',
-        meeting.cancelled
-          ? 'text-faint line-through max-sm:ring-1 max-sm:ring-line-strong'
-          : seated
-            ? 'bg-inverse text-on-inverse'
-            : over
-              ? 'text-muted ring-1 ring-line ring-inset max-sm:ring-line-strong'
-              : 'bg-overlay text-text max-sm:bg-control',
+        'mt-0.5 flex w-full items-center gap-1 overflow-hidden rounded-inner px-1 text-12 font-medium whitespace-nowrap',
+        // Two of them on a day are each large enough to be hit.
+        alone ? 'h-4.5' : 'h-6',
+        ENTRIES[look],
+        look === 'coming' && (selected ? 'bg-overlay' : 'bg-raised'),
       )}
     >
-      {seated ? (
-        <Check {...MARK} className="shrink-0 max-sm:hidden" />
-      ) : waits && !over ? (
-        <Hourglass {...MARK} className="shrink-0 max-sm:hidden" />
-      ) : meeting.replay ? (
-        <Play {...MARK} className="shrink-0 max-sm:hidden" />
-      ) : null}
-      <span className="truncate max-sm:hidden">{t(`kind.${meeting.event.kind}`)}</span>
+      {Icon && <Icon size={12} strokeWidth={2} className="shrink-0" aria-hidden />}
+      <span className="truncate">{t(`kind.${meeting.event.kind}`)}</span>
     </button>
   )
 }
