@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IDEA_ROWS } from './ideas-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
 import { stateAt } from './statement-record.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     },
     5 * 1440,
   )
+  await vigie.admin.query(IDEA_ROWS)
   await vigie.admin.query(`insert into statement_outcomes values ('${made.id}', null, now(), null, now())`)
   await vigie.admin.query(
     `insert into statement_minutes values ('${made.id}', '2026-01-05', 1, '10:00 1 1 1 1 0', repeat('a', 64))`,

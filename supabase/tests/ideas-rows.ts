@@ -14,7 +14,7 @@ select private.record_idea(
 from community_members as members, (values (false), (true)) as given (sealed);
 insert into idea_events (idea, sequence, kind, at) select id, 1, 'note', now() from ideas;
 insert into idea_notes select id, 1, 'x', repeat('a', 64) from ideas;
-insert into idea_minutes select id, '2026-01-05', 1, 'x', repeat('a', 64) from ideas;
+insert into idea_minutes select id, '2026-01-05', 1, case when sealed then 'sealed' else 'open' end, repeat('a', 64) from ideas;
 insert into counter_theses select ideas.id, (select signals.id from signals order by number limit 1) from ideas join idea_openings on idea = ideas.id;
 insert into idea_records select id, 1, '{}', null from community_members;
 insert into idea_drafts (member, input) select id, '{}' from community_members;
@@ -66,7 +66,7 @@ const partRows = Object.entries(PARTS).flatMap(([name, { table, change, insert }
         ...row,
         where: worded
           ? (me) => `idea in (select id from ideas where author = '${me}' and not sealed)`
-          : () => OPENED,
+          : () => (table === 'idea_minutes' ? `minutes = 'open'` : OPENED),
         allowed: { read: `${visitors}${MEMBERS}`.trim() },
       },
     ],
@@ -124,8 +124,8 @@ export const IDEAS: Readonly<Record<string, Row>> = {
     table: 'idea_drafts',
     where: (me) => `member = '${me}'`,
     change: `input = '{"a": 1}'`,
-    insert: `insert into idea_drafts (input) values ('{}')`,
-    allowed: { read: MEMBERS, change: MEMBERS, remove: MEMBERS },
+    insert: `insert into idea_drafts (input) values ('{}') on conflict (member) do update set input = excluded.input`,
+    allowed: { read: MEMBERS, insert: MEMBERS, change: MEMBERS, remove: MEMBERS },
   },
   "somebody's draft of an idea": {
     table: 'idea_drafts',

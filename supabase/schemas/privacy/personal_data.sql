@@ -68,7 +68,7 @@ select * from (values
   ('public.ideas', 'author = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'kept', 'What was claimed stays with the record under a number among the members, from which nothing leads to a person once the account is gone.'),
   ('public.idea_texts', 'idea in (select id from public.ideas where author = (select id from public.community_members where user_id = $1))', null, true, true, '{nonce}', 'kept', 'The words of an idea stay as the posts of its thread do, without a name; moderation masks them on request.'),
   ('public.idea_records', 'author = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'kept', 'Sums over ideas that stay with the record.'),
-  ('public.idea_drafts', 'member = (select id from public.community_members where user_id = $1)', null, true, false, '{}', 'deleted', null),
+  ('public.idea_drafts', 'member = (select id from public.community_members where user_id = $1)', null, true, true, '{}', 'deleted', null),
   ('private.idea_requests', 'author = (select id from public.community_members where user_id = $1)', null, false, true, '{}', 'kept', 'Numbers that keep a request from making two ideas.'),
   ('private.idea_records_due', 'author = (select id from public.community_members where user_id = $1)', null, false, true, '{}', 'kept', 'Empty but for the moment until a record is computed.'),
   ('public.community_members', 'user_id = $1', null, true, true, '{}', 'kept', 'The row by which a conversation and a record stay whole: the account and both names leave it.'),
