@@ -29,21 +29,22 @@ from (
   from demo.clock, generate_series(0, 96) as back
 ) as calendar;
 
-create table demo.people (id uuid, name text);
+create table demo.people (id uuid, name text, username text, mail text);
 insert into demo.people values
-  ('d0000000-0000-4000-8000-000000000001', 'Claire Morvan'), ('d0000000-0000-4000-8000-000000000002', 'Mathieu Lassalle'),
-  ('d0000000-0000-4000-8000-000000000003', 'Yanis Belkacem'), ('d0000000-0000-4000-8000-000000000004', 'Inès Pereira'),
-  ('d0000000-0000-4000-8000-000000000005', 'Noé Laurent'), ('d0000000-0000-4000-8000-000000000006', 'Sofia Marini'),
-  ('d0000000-0000-4000-8000-000000000007', 'Hugo Fabre');
-create table demo.analysts as select * from demo.people where name in ('Claire Morvan', 'Mathieu Lassalle');
-create table demo.members as select * from demo.people except select * from demo.analysts;
+  ('d0000000-0000-4000-8000-000000000001', 'Claire Morvan', 'claire.morvan', 'claire.morvan'), ('d0000000-0000-4000-8000-000000000002', 'Mathieu Lassalle', 'mathieu.lassalle', 'mathieu.lassalle'),
+  -- Members, who write in the forum too (050_demo_forum.sql).
+  ('d0000000-0000-4000-8000-000000002007', 'Yanis Brunel', 'yanis-b', 'forum-7'), ('d0000000-0000-4000-8000-000000002004', 'Inès Pellerin', 'ines-p', 'forum-4'),
+  ('d0000000-0000-4000-8000-000000002005', 'Noé Laborde', 'noe-l', 'forum-5'), ('d0000000-0000-4000-8000-000000002002', 'Sofia Navarro', 'sofia-n', 'forum-2'),
+  ('d0000000-0000-4000-8000-000000002009', 'Hugo Tessier', 'hugo-t', 'forum-9');
+create table demo.analysts as select id, name from demo.people where mail not like 'forum-%';
+create table demo.members as select id, name, row_number() over (order by username <> 'yanis-b', id)::int as member from demo.people where mail like 'forum-%';
 -- Nobody can sign in as them: no password, no identity, and banned.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
   confirmation_token, recovery_token, email_change, email_change_token_new
 )
-select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', lower(translate(name, ' èé', '.ee')) || '@demonstration.invalid', '',
-  '9999-12-31', '{}', jsonb_build_object('first_name', split_part(name, ' ', 1), 'last_name', split_part(name, ' ', 2), 'username', lower(translate(name, ' èé', '.ee'))),
+select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', mail || '@demonstration.invalid', '',
+  '9999-12-31', '{}', jsonb_build_object('first_name', split_part(name, ' ', 1), 'last_name', split_part(name, ' ', 2), 'username', username),
   today - interval '120 days', today - interval '120 days', '', '', '', ''
 from demo.people, demo.clock;
 insert into public.staff (user_id, role, granted_at) select id, 'analyst', today - interval '120 days' from demo.analysts, demo.clock;

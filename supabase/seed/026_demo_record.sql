@@ -120,7 +120,7 @@ begin
       draft || jsonb_build_object('probability', round(probability, 2)::text) || case when escrow then jsonb_build_object('deadline', date_trunc('minute', published_at) + interval '20 hours') else '{}' end,
       null, members.id, null, symbol, bid, ask
     from demo.ideas join demo.plans using (slot) join demo.drafts using (slot, published_at)
-    join (select community.id, row_number() over (order by members.id) as member from demo.members join public.community_members as community on user_id = members.id) as members using (member)
+    join (select community.id, member from demo.members join public.community_members as community on user_id = members.id) as members using (member)
     union all
     select events.slot, events.place, 'idea ' || events.kind, events.at, events.recorded_at, events.price, events.r,
       case when events.source = 'engine' then events.data else '{}' end, null, null, null, null, null, null
@@ -137,7 +137,7 @@ begin
         step.data, step.author, private.publish_thread(step.author, 'idees', '—', '—'), step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true
       );
       insert into demo.claimed values (step.slot, idea.id, idea.thread);
-      update public.threads set created_at = step.at, last_post_at = step.at where id = idea.thread;
+      update public.threads set created_at = step.at, last_post_at = step.at, heat = private.first_heat(step.at), demonstration = true where id = idea.thread;
       update public.posts set published_at = step.at where thread = idea.thread;
     elsif step.kind like 'idea %' then
       perform private.record_idea_event(

@@ -27,7 +27,9 @@ insert into auth.users (
 select '00000000-0000-0000-0000-000000000000', ('d0000000-0000-4000-8000-' || lpad((2000 + place)::text, 12, '0'))::uuid, 'authenticated', 'authenticated',
   'forum-' || place || '@demonstration.invalid', '', '9999-12-31', '{}', jsonb_build_object('first_name', first_name, 'last_name', last_name, 'username', handle),
   now() - interval '120 days', now() - interval '120 days', '', '', '', ''
-from demo.writers;
+from demo.writers
+-- Those who published ideas are there already.
+on conflict (id) do nothing;
 
 create function demo.member(key text) returns uuid
 language sql stable set search_path = '' as $$
