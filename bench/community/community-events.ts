@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { signUp, withServer } from './bench-server.ts'
-import { sized } from './short.ts'
-import { quantile, rounded, table } from './statistics.ts'
+import { signUp, withServer } from '../bench-server.ts'
+import { sized } from '../short.ts'
+import { quantile, rounded, table } from '../statistics.ts'
 
 /**
  * Members who register for an event at once, each with a session of their own, at the API: seats are given exactly once, and the
