@@ -10,6 +10,7 @@ import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
+import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
 import { checkOutcome } from './verify-outcomes.ts'
 import {
@@ -44,6 +45,8 @@ export type ProofCounts = {
   figures: number
   /** Counts of the statements; null until they are checked. */
   statements: StatementCounts | null
+  /** Counts of the ideas; null until they are checked. */
+  ideas: IdeaCounts | null
 }
 
 export type ProofVerdict =
@@ -85,6 +88,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     minutes: 0,
     figures: 0,
     statements: null,
+    ideas: null,
   }
   try {
     const proof = readExport(file)
@@ -157,6 +161,8 @@ async function verify(
   onProgress({ check: 'statistics', done: 0, total: 1 })
   counts.statements = await checkStatements(proof, hash, minutes)
   counts.minutes += counts.statements.minutes
+  counts.ideas = await checkIdeas(proof, hash, minutes)
+  counts.minutes += counts.ideas.minutes
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',
@@ -220,7 +226,10 @@ function readExport(file: Json): ProofExport {
   if (proof?.format !== PROOF_FORMAT) throw fail('unknown_format', 'format', PROOF_FORMAT, proof?.format)
   if (!PROOF_VERSIONS.includes(Number(proof.version)) || typeof proof.version !== 'number')
     throw fail('unknown_format', 'version', PROOF_VERSIONS.join(', '), proof.version)
-  const lists = proof.version >= 5 ? ['statements'] : []
+  const lists = [
+    ...(proof.version >= 5 ? ['statements'] : []),
+    ...(proof.version >= 7 ? ['ideas', 'records'] : []),
+  ]
   const named = [...PARTS, ...lists, ...(proof.version >= 5 ? ['scores'] : [])].sort().join()
   const parts = Object.keys(proof)
     .filter((key) => key !== 'checkpoints')

@@ -450,6 +450,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"counter_theses": {
+                  Row: {
+                    "idea": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"signal_id": string
+                  }
+                  Update: {
+                    "idea"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "counter_theses_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "counter_theses_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"coupon_uses": {
                   Row: {
                     "at": string,"checkout_id": string,"coupon": string,"user_id": string
@@ -850,6 +876,218 @@ isOneToOne: false
       foreignKeyName: "held_posts_thread_fkey"
       columns: ["thread"]
 isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_drafts": {
+                  Row: {
+                    "input": NonNullable<Json>,"member": string,"saved_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "input": NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Update: {
+                    "input"?: NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_events": {
+                  Row: {
+                    "at": string,"data": NonNullable<Json>,"idea": string,"kind": string,"price": number | null,"r": number | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"data"?: NonNullable<Json>,"idea": string,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number
+                  }
+                  Update: {
+                    "at"?: string,"data"?: NonNullable<Json>,"idea"?: string,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_events_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_minutes": {
+                  Row: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  Update: {
+                    "day"?: string,"idea"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_minutes_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_notes": {
+                  Row: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"sequence"?: number,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_notes_idea_sequence_fkey"
+      columns: ["idea","sequence"]
+isOneToOne: true
+      referencedRelation: "idea_events"
+      referencedColumns: ["idea","sequence"]
+    }
+                  ]
+                },"idea_openings": {
+                  Row: {
+                    "idea": string,"opened_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"opened_at": string
+                  }
+                  Update: {
+                    "idea"?: string,"opened_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_openings_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_records": {
+                  Row: {
+                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                  }
+                  Update: {
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_records_author_fkey"
+      columns: ["author"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_states": {
+                  Row: {
+                    "close_reason": string | null,"closed_at": string | null,"idea": string,"realised_r": number | null,"state": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea": string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea"?: string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_states_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_terms": {
+                  Row: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"symbol"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_terms_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "idea_terms_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"idea_texts": {
+                  Row: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  Update: {
+                    "counter_thesis"?: string,"facts"?: string,"idea"?: string,"nonce"?: string,"opinion"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_texts_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ideas": {
+                  Row: {
+                    "author": string,"commitment": string,"demonstration": boolean,"id": string,"number": number,"opens_at": string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number": number,"opens_at"?: string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  Update: {
+                    "author"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: number,"opens_at"?: string | null,"published_at"?: string,"sealed"?: boolean,"texts_commitment"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ideas_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ideas_thread_fkey"
+      columns: ["thread"]
+isOneToOne: true
       referencedRelation: "threads"
       referencedColumns: ["id"]
     }
@@ -2775,6 +3013,9 @@ isOneToOne: false
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"cancel_idea":
+{ Args: { "idea_id": string }; Returns: undefined
+                           },
 "cancel_payout":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -2881,6 +3122,9 @@ isOneToOne: false
                            },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
+"close_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "close_payout":
 { Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
@@ -3141,6 +3385,9 @@ isOneToOne: false
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"note_idea":
+{ Args: { "idea_id": string,"words": string }; Returns: undefined
+                           },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
                            },
@@ -3315,6 +3562,9 @@ isOneToOne: false
 "publish_content":
 { Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
                            },
+"publish_idea":
+{ Args: { "idea": Json,"key": string }; Returns: Json
+                           },
 "publish_post":
 { Args: { "anonymous"?: boolean,"body": string,"reply_to"?: string,"thread": string }; Returns: Json
                            },
@@ -3468,6 +3718,9 @@ isOneToOne: false
                            },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
+                           },
+"reveal_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "reveal_statement":
 { Args: { "statement_id": string }; Returns: undefined
@@ -3702,6 +3955,9 @@ isOneToOne: false
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"two_readings":
+{ Args: { "signal": string }; Returns: Json
                            },
 "unlock_thread":
 { Args: { "thread": string }; Returns: undefined
