@@ -112,7 +112,15 @@ export type MailData = LinkData & {
   PayoutAmount?: number
   PayoutCurrency?: string
   TransactionHash?: string
+  /** A statement of reasons, in the reader's language. */
+  Statement?: Partial<Record<(typeof STATEMENT)[number], string>>
+  /** A notice's reference, and what became of a notice or an appeal. */
+  Code?: string
+  Outcome?: string
 }
+
+/** The parts of a statement of reasons, in reading order (DSA, art. 17). */
+const STATEMENT = ['decision', 'facts', 'ground', 'means', 'scope', 'redress'] as const
 
 export type MailRequest = {
   template: string
@@ -254,7 +262,19 @@ function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['f
   if (data.DueAt) {
     facts.push([labels.dueAt, dayInWords(data.DueAt, language, timeZone)])
   }
-  return [...facts, ...payoutFacts(data, language, timeZone)]
+  return [...facts, ...moderationFacts(data, language), ...payoutFacts(data, language, timeZone)]
+}
+
+function moderationFacts({ Statement, Code, Outcome }: MailData, language: Language): [string, string][] {
+  const { labels, outcomes } = texts[language]
+  const facts: [string, string][] = []
+  for (const part of STATEMENT) {
+    const said = Statement?.[part]
+    if (said) facts.push([labels[part], said])
+  }
+  if (Code) facts.push([labels.reference, Code])
+  if (Outcome) facts.push([labels.outcome, outcomes[Outcome as keyof typeof outcomes] ?? Outcome])
+  return facts
 }
 
 function payoutFacts(data: MailData, language: Language, timeZone: string): [string, string][] {
