@@ -9,6 +9,7 @@ import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './de
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
+import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
@@ -297,6 +298,7 @@ beforeAll(async () => {
   await vigie.admin.query(CERTIFICATE_ROWS)
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(COMMUNITY_ROWS)
+  await vigie.admin.query(MODERATION_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)

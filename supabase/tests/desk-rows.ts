@@ -4,6 +4,7 @@ import { COMMUNITY } from './community-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
 import { LEARNING } from './learning-rows.ts'
+import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
@@ -93,6 +94,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...CONTENT,
   ...CERTIFICATES,
   ...COMMUNITY,
+  ...MODERATION,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

@@ -8,6 +8,7 @@ import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
+import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { type Product, product } from './product.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     CERTIFICATE_ROWS,
     DAILY_ROWS,
     COMMUNITY_ROWS,
+    MODERATION_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
   ])

@@ -18,6 +18,20 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"active_recipients": {
+                  Row: {
+                    "month": string,"recipients": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "month": string,"recipients": number
+                  }
+                  Update: {
+                    "month"?: string,"recipients"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"admin_notifications": {
                   Row: {
                     "created_at": string,"first_name": string,"id": number,"last_name": string,"mailed_at": string | null,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
@@ -49,6 +63,32 @@ export type Database = {
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"appeals": {
+                  Row: {
+                    "answer": string | null,"decided_at": string | null,"decided_by": string | null,"decision": string,"filed_at": string,"id": string,"member": string,"outcome": string | null,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answer"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"decision": string,"filed_at"?: string,"id"?: string,"member": string,"outcome"?: string | null,"words": string
+                  }
+                  Update: {
+                    "answer"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"decision"?: string,"filed_at"?: string,"id"?: string,"member"?: string,"outcome"?: string | null,"words"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "appeals_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "appeals_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -264,6 +304,12 @@ isOneToOne: false
 isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"checkouts": {
@@ -338,14 +384,14 @@ isOneToOne: false
                   ]
                 },"community_members": {
                   Row: {
-                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"user_id": string | null
+                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"trust_at": string | null,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"trust_at"?: string | null,"user_id"?: string | null
                   }
                   Update: {
-                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"trust_at"?: string | null,"user_id"?: string | null
                   }
                   Relationships: [
                     
@@ -360,6 +406,20 @@ isOneToOne: false
                   }
                   Update: {
                     "at"?: string,"granted"?: boolean,"id"?: never,"kind"?: string,"locale"?: string,"source"?: string,"user_id"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"contact_points": {
+                  Row: {
+                    "authorities": string | null,"dispute_body": string | null,"languages": (string)[],"only_row": boolean,"recipients": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "authorities"?: string | null,"dispute_body"?: string | null,"languages"?: (string)[],"only_row"?: boolean,"recipients"?: string | null
+                  }
+                  Update: {
+                    "authorities"?: string | null,"dispute_body"?: string | null,"languages"?: (string)[],"only_row"?: boolean,"recipients"?: string | null
                   }
                   Relationships: [
                     
@@ -624,6 +684,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"data_exports": {
@@ -709,6 +775,12 @@ isOneToOne: false
       columns: ["sequence"]
 isOneToOne: false
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -815,6 +887,34 @@ isOneToOne: false
       referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
+                  ]
+                },"forum_rule_versions": {
+                  Row: {
+                    "rules": NonNullable<Json>,"since": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "rules": NonNullable<Json>,"since"?: string,"version": string
+                  }
+                  Update: {
+                    "rules"?: NonNullable<Json>,"since"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"forum_rules": {
+                  Row: {
+                    "number": string,"titles": NonNullable<Json>,"words": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "number": string,"titles": NonNullable<Json>,"words": NonNullable<Json>
+                  }
+                  Update: {
+                    "number"?: string,"titles"?: NonNullable<Json>,"words"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    
                   ]
                 },"forum_subscriptions": {
                   Row: {
@@ -1210,6 +1310,12 @@ isOneToOne: false
 isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "ledger_checkpoints_size_fkey"
+      columns: ["size"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"ledger_cosignatures": {
@@ -1249,6 +1355,12 @@ isOneToOne: false
       columns: ["sequence"]
 isOneToOne: false
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "ledger_heads_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -1513,6 +1625,118 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"moderation_cases": {
+                  Row: {
+                    "author": string | null,"decided_at": string | null,"findings": NonNullable<Json>,"harm": number,"id": string,"kind": string,"opened_at": string,"reasons": (string)[],"state": string,"subject": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"decided_at"?: string | null,"findings"?: NonNullable<Json>,"harm": number,"id"?: string,"kind": string,"opened_at"?: string,"reasons"?: (string)[],"state"?: string,"subject"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"decided_at"?: string | null,"findings"?: NonNullable<Json>,"harm"?: number,"id"?: string,"kind"?: string,"opened_at"?: string,"reasons"?: (string)[],"state"?: string,"subject"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_cases_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_decisions": {
+                  Row: {
+                    "author": string | null,"before": Json | null,"case_id": string,"commitment": string | null,"days": number | null,"decided_at": string,"decided_by": string,"detected": boolean,"due_at": string | null,"id": string,"kind": string,"language": string,"law": string | null,"measure": string,"nonce": string | null,"notified": number,"number": number | null,"reasons": (string)[],"reversed_at": string | null,"role": string,"seconded_by": string | null,"sent_at": string | null,"statement": NonNullable<Json>,"subject": string | null,"undone_at": string | null,"words_become": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"before"?: Json | null,"case_id": string,"commitment"?: string | null,"days"?: number | null,"decided_at"?: string,"decided_by": string,"detected": boolean,"due_at"?: string | null,"id"?: string,"kind": string,"language": string,"law"?: string | null,"measure": string,"nonce"?: string | null,"notified"?: number,"number"?: number | null,"reasons": (string)[],"reversed_at"?: string | null,"role": string,"seconded_by"?: string | null,"sent_at"?: string | null,"statement": NonNullable<Json>,"subject"?: string | null,"undone_at"?: string | null,"words_become"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"before"?: Json | null,"case_id"?: string,"commitment"?: string | null,"days"?: number | null,"decided_at"?: string,"decided_by"?: string,"detected"?: boolean,"due_at"?: string | null,"id"?: string,"kind"?: string,"language"?: string,"law"?: string | null,"measure"?: string,"nonce"?: string | null,"notified"?: number,"number"?: number | null,"reasons"?: (string)[],"reversed_at"?: string | null,"role"?: string,"seconded_by"?: string | null,"sent_at"?: string | null,"statement"?: NonNullable<Json>,"subject"?: string | null,"undone_at"?: string | null,"words_become"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_decisions_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "moderation_decisions_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_events": {
+                  Row: {
+                    "actor": string | null,"at": string,"case_id": string,"id": string,"kind": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor"?: string | null,"at"?: string,"case_id": string,"id"?: string,"kind": string,"words"?: string | null
+                  }
+                  Update: {
+                    "actor"?: string | null,"at"?: string,"case_id"?: string,"id"?: string,"kind"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_events_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_rules": {
+                  Row: {
+                    "action": string,"below_trust": number,"created_at": string,"id": string,"kind": string,"note": string,"pattern": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action": string,"below_trust"?: number,"created_at"?: string,"id"?: string,"kind": string,"note"?: string,"pattern": string
+                  }
+                  Update: {
+                    "action"?: string,"below_trust"?: number,"created_at"?: string,"id"?: string,"kind"?: string,"note"?: string,"pattern"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"notices": {
+                  Row: {
+                    "case_id": string,"code": string,"crime": boolean,"decided_at": string | null,"decision": string | null,"filed_at": string,"good_faith": boolean,"id": string,"member": string | null,"outcome": string | null,"place": string | null,"reason": string,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "case_id": string,"code"?: string,"crime": boolean,"decided_at"?: string | null,"decision"?: string | null,"filed_at"?: string,"good_faith": boolean,"id"?: string,"member"?: string | null,"outcome"?: string | null,"place"?: string | null,"reason": string,"words": string
+                  }
+                  Update: {
+                    "case_id"?: string,"code"?: string,"crime"?: boolean,"decided_at"?: string | null,"decision"?: string | null,"filed_at"?: string,"good_faith"?: boolean,"id"?: string,"member"?: string | null,"outcome"?: string | null,"place"?: string | null,"reason"?: string,"words"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notices_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"notification_deliveries": {
                   Row: {
@@ -2155,6 +2379,58 @@ isOneToOne: false
       columns: ["question"]
 isOneToOne: false
       referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"rule_acceptances": {
+                  Row: {
+                    "accepted_at": string,"member": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "accepted_at"?: string,"member": string,"version": string
+                  }
+                  Update: {
+                    "accepted_at"?: string,"member"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "rule_acceptances_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "rule_acceptances_version_fkey"
+      columns: ["version"]
+isOneToOne: false
+      referencedRelation: "forum_rule_versions"
+      referencedColumns: ["version"]
+    }
+                  ]
+                },"sanctions": {
+                  Row: {
+                    "decision": string | null,"ends_at": string | null,"id": string,"kind": string,"lifted_at": string | null,"member": string,"reason": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "decision"?: string | null,"ends_at"?: string | null,"id"?: string,"kind": string,"lifted_at"?: string | null,"member": string,"reason": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "decision"?: string | null,"ends_at"?: string | null,"id"?: string,"kind"?: string,"lifted_at"?: string | null,"member"?: string,"reason"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "sanctions_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "sanctions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -2840,6 +3116,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"trust_levels": {
+                  Row: {
+                    "active_days": number,"calm_days": number,"days": number,"edits_held": boolean,"first_posts": number,"level": number,"links": number,"posts": number,"upheld_reports": number,"useful_members": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active_days": number,"calm_days": number,"days": number,"edits_held": boolean,"first_posts": number,"level": number,"links": number,"posts": number,"upheld_reports": number,"useful_members": number
+                  }
+                  Update: {
+                    "active_days"?: number,"calm_days"?: number,"days"?: number,"edits_held"?: boolean,"first_posts"?: number,"level"?: number,"links"?: number,"posts"?: number,"upheld_reports"?: number,"useful_members"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"visits": {
                   Row: {
                     "previous_at": string | null,"seen_at": string,"user_id": string
@@ -2864,6 +3154,40 @@ isOneToOne: false
                   }
                   Update: {
                     "address"?: string,"currency"?: string,"id"?: string,"network"?: string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed"?: boolean,"unprotected"?: boolean,"usable_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"warning_list_entries": {
+                  Row: {
+                    "category": string,"domain": string | null,"id": string,"listed_on": string | null,"name": string,"source": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string,"domain"?: string | null,"id"?: string,"listed_on"?: string | null,"name": string,"source": string,"words"?: string | null
+                  }
+                  Update: {
+                    "category"?: string,"domain"?: string | null,"id"?: string,"listed_on"?: string | null,"name"?: string,"source"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "warning_list_entries_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "warning_lists"
+      referencedColumns: ["source"]
+    }
+                  ]
+                },"warning_lists": {
+                  Row: {
+                    "address": string,"entries": number,"fetched_at": string,"list_date": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"entries": number,"fetched_at": string,"list_date": string,"source": string
+                  }
+                  Update: {
+                    "address"?: string,"entries"?: number,"fetched_at"?: string,"list_date"?: string,"source"?: string
                   }
                   Relationships: [
                     
@@ -2971,11 +3295,28 @@ isOneToOne: false
       referencedColumns: ["slug"]
     }
                   ]
+                },"moderation_register": {
+                  Row: {
+                    "act": string | null,"at": string,"automation": string | null,"commitment": string | null,"ground": (string)[] | null,"hash": string,"measure": string | null,"number": number | null,"of_number": number | null,"people": number | null,"role": string | null,"sequence": number,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "act"?: never,"at"?: string | null,"automation"?: never,"commitment"?: never,"ground"?: never,"hash"?: string | null,"measure"?: never,"number"?: never,"of_number"?: never,"people"?: never,"role"?: never,"sequence"?: number | null,"words"?: never
+                         }
+                        Update: {
+                           "act"?: never,"at"?: string | null,"automation"?: never,"commitment"?: never,"ground"?: never,"hash"?: string | null,"measure"?: never,"number"?: never,"of_number"?: never,"people"?: never,"role"?: never,"sequence"?: number | null,"words"?: never
+                         }
+                        Relationships: [
+                    
+                  ]
                 }
           }
           Functions: {
             "accept_answer":
 { Args: { "post": string,"thread": string }; Returns: undefined
+                           },
+"accept_rules":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
@@ -2992,11 +3333,20 @@ isOneToOne: false
 "answer_question":
 { Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
                            },
+"appeal_decision":
+{ Args: { "decision_id": string,"words": string }; Returns: string
+                           },
+"approve_held":
+{ Args: { "case_ids": (string)[] }; Returns: number
+                           },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
 "archive_content":
 { Args: { "items": (string)[] }; Returns: undefined
+                           },
+"ask_opinion":
+{ Args: { "case_id": string,"question": string }; Returns: undefined
                            },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
@@ -3120,6 +3470,9 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string,"terms_version": string }; Returns: Json
                            },
+"check_text":
+{ Args: { "kind"?: string,"text": string }; Returns: Json
+                           },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
                            },
@@ -3177,6 +3530,15 @@ isOneToOne: false
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"decide":
+{ Args: { "case_id": string,"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"spans"?: Json,"statement"?: Json,"words_become"?: string }; Returns: Json
+                           },
+"decide_appeal":
+{ Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
+                           },
+"decide_many":
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
+                           },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
                            },
@@ -3213,6 +3575,9 @@ isOneToOne: false
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
+"file_notice":
+{ Args: { "crime"?: boolean,"good_faith"?: boolean,"language"?: string,"mail"?: string,"name"?: string,"place": string,"reason": string,"words": string }; Returns: Json
+                           },
 "find_place":
 { Args: { "position": number,"thread": string }; Returns: Json
                            },
@@ -3224,6 +3589,9 @@ isOneToOne: false
                            },
 "forum_unread":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"give_opinion":
+{ Args: { "case_id": string,"words": string }; Returns: undefined
                            },
 "grade_exercise":
 { Args: { "lesson": string,"place": number,"price": string }; Returns: Json
@@ -3257,6 +3625,9 @@ isOneToOne: false
                            },
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"lift_sanction":
+{ Args: { "sanction_id": string,"words": string }; Returns: undefined
                            },
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
@@ -3345,6 +3716,21 @@ isOneToOne: false
 "merge_threads":
 { Args: { "source": string,"target": string }; Returns: undefined
                            },
+"moderation_case":
+{ Args: { "case_id": string }; Returns: Json
+                           },
+"moderation_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"moderation_queue":
+{ Args: { "after_id"?: string,"most"?: number,"of_view"?: string }; Returns: Json[]
+                           },
+"moderation_report":
+{ Args: { "months"?: number }; Returns: Json
+                           },
+"moderation_rules_json":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "move_content":
 { Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
@@ -3368,8 +3754,14 @@ isOneToOne: false
 "my_daily":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_decisions":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
 "my_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_notices":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
                            },
 "my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3382,6 +3774,9 @@ isOneToOne: false
               "assurance": string,"id": string,"ip": string,"is_current": boolean,"last_used_at": string,"started_at": string,"user_agent": string
             }[]
                            },
+"my_standing":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -3390,6 +3785,9 @@ isOneToOne: false
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"notice_state":
+{ Args: { "code": string }; Returns: Json
                            },
 "notion_record":
 { Args: { "notion": string }; Returns: Json
@@ -3556,6 +3954,9 @@ isOneToOne: false
 "popular":
 { Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: boolean
                            },
+"preview_decision":
+{ Args: { "case_id": string,"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"spans"?: Json,"words_become"?: string }; Returns: Json
+                           },
 "preview_refund":
 { Args: { "amount": number,"payment": string }; Returns: Json
                            },
@@ -3646,6 +4047,9 @@ isOneToOne: false
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"report":
+{ Args: { "crime"?: boolean,"good_faith"?: boolean,"reason": string,"subject": string,"words"?: string }; Returns: Json
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -3791,6 +4195,9 @@ isOneToOne: false
               "accepted": boolean,"anonymous": boolean,"excerpt": string,"in_category": string,"in_symbol": string,"position": number,"post": string,"published_at": string,"replies": number,"thread": string,"title": string,"written_by": string
             }[]
                            },
+"second_decision":
+{ Args: { "agree": boolean,"decision_id": string,"words"?: string }; Returns: Json
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
@@ -3808,6 +4215,9 @@ isOneToOne: false
                            },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
+                           },
+"shield_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "show_certificate_name":
 { Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
@@ -3958,6 +4368,9 @@ isOneToOne: false
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json
+                           },
+"undo_decision":
+{ Args: { "decision_id": string }; Returns: undefined
                            },
 "unlock_thread":
 { Args: { "thread": string }; Returns: undefined
