@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.ts'
-import { ALONE, installPeers, QUESTIONS } from './questions.ts'
+import { ALONE, fileOf, installPeers, QUESTIONS } from './questions.ts'
 import { SHORT } from './short.ts'
 import { runShort } from './short-run.ts'
 
@@ -10,7 +10,7 @@ import { runShort } from './short-run.ts'
  * benchmarks run (`short.ts`), and writes nothing.
  */
 const chosen = process.argv.slice(2).filter((word) => word !== '--short')
-const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
+const unknown = chosen.filter((name) => !QUESTIONS.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${QUESTIONS.join(', ')}.`)
   process.exit(1)
@@ -35,7 +35,7 @@ const failed: string[] = []
 for (const name of asked) {
   console.log(`\n## ${name}`)
   try {
-    const { measure } = (await import(`./${name}.ts`)) as { measure(): Promise<string> }
+    const { measure } = (await import(fileOf(name))) as { measure(): Promise<string> }
     const report = await measure()
     console.log(report)
     if (!SHORT) write(name, report)

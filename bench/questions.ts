@@ -1,36 +1,40 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from './process.ts'
 
-/** The benchmarks in order of measurement. */
-export const QUESTIONS = [
+/** The files of the benchmarks in order of measurement; a file's name is the benchmark's. */
+const FILES = [
   'rest',
-  'fan-out',
-  'saturation',
+  'live/fan-out',
+  'live/saturation',
   'start',
-  'web',
-  'frames',
-  'answer',
-  'signals-page',
-  'never-missed',
+  'pages/web',
+  'pages/frames',
+  'pages/answer',
+  'pages/signals-page',
+  'live/never-missed',
   'performance',
   'outcome',
-  'reconnect',
-  'painted',
-  'sign-in-timing',
+  'live/reconnect',
+  'pages/painted',
+  'identity/sign-in-timing',
   'storage',
-  'avatar',
-  'notify',
-  'invoices',
-  'members',
-  'sign-in',
-  'storm',
-  'billing',
-  'revenue',
-  'learning',
-  'attack',
-] as const
+  'identity/avatar',
+  'notify/notify',
+  'money/invoices',
+  'identity/members',
+  'identity/sign-in',
+  'live/storm',
+  'money/billing',
+  'money/revenue',
+  'learning/learning',
+  'community/community',
+  'attack/attack',
+]
+export const QUESTIONS: readonly string[] = FILES.map((file) => basename(file))
+export const fileOf = (name: string): string => `./${FILES[QUESTIONS.indexOf(name)]}.ts`
+
 /** Those that compare with other software, which must be installed. */
 const COMPARED: readonly string[] = ['rest', 'fan-out', 'saturation', 'web', 'reconnect']
 export const ALONE: readonly string[] = QUESTIONS.filter((name) => !COMPARED.includes(name))

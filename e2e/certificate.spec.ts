@@ -121,22 +121,54 @@ describe('from an exercise to a certificate', () => {
       await stranger.setViewportSize({ width, height: 800 })
       expect(await overflows(stranger)).toEqual([])
     }
-    // Its member takes the name back: initials stand for it once it is signed again.
+    // Its member fetches the PDF from the course, and hides the name: initials stand for it once it is signed again.
+    const drawn = (of: string) =>
+      expect
+        .poll(() => database('select from private.certificate_files where code = $1', [of]))
+        .toHaveLength(1)
+    const fetchPdf = async (of: string) => {
+      await drawn(of)
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Télécharger le PDF' }).click()
+      expect((await file).suggestedFilename()).toBe(`${of}.pdf`)
+    }
+    await fetchPdf(code)
     await link.click()
+    await fetchPdf(code)
+    expect(await stranger.getByRole('button', { name: 'Télécharger le PDF' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Retirer mon nom' }).click()
     await expect
       .poll(() =>
-        database('select from certificates where code = $1 and name is null and credential is not null', [
-          code,
-        ]),
+        database('select from certificates where code = $1 and not shown and credential is not null', [code]),
       )
       .toHaveLength(1)
     await stranger.getByRole('button', { name: 'Refaire les contrôles' }).click()
     await stranger.getByText('A. L.').first().waitFor()
     await heading(stranger, 'Attestation authentique')
+    await page.getByRole('button', { name: 'Afficher mon nom' }).click()
+    await page.getByRole('button', { name: 'Retirer mon nom' }).waitFor()
+
+    // Another name is another certificate, which says what it replaces.
+    await page.getByRole('button', { name: 'Corriger le nom' }).click()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await overflows(page)).toEqual([])
+    await page.getByLabel('Nom sur la nouvelle attestation').fill('Alix Moreau')
+    await page.getByRole('button', { name: 'Émettre la nouvelle attestation' }).click()
+    await page.getByText('Elle remplace').waitFor()
+    await page.getByText('Alix Moreau').first().waitFor()
+    await page.getByText(code, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Corriger le nom' }).count()).toBe(0)
+    await stranger.getByRole('button', { name: 'Refaire les contrôles' }).click()
+    await heading(stranger, 'Attestation révoquée')
+    const [fresh] = await database<{ code: string }>('select code from certificates where replaces = $1', [
+      code,
+    ])
+    await stranger.goto(new URL(`/attestation?code=${fresh?.code}`, stranger.url()).href)
+    await heading(stranger, 'Attestation authentique')
 
     await database(`update certificates set revoked_at = now(), revoked_for = 'essai' where code = $1`, [
-      code,
+      fresh?.code,
     ])
     await stranger.getByRole('button', { name: 'Refaire les contrôles' }).click()
     await heading(stranger, 'Attestation révoquée')

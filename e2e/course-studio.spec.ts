@@ -72,6 +72,99 @@ describe('the studio of courses', () => {
     expect(made).toEqual({ parent: `${name}-taille`, lesson: `${name}/${name}-taille` })
   })
 
+  it('[S-101] moves a lesson by dragging, folds a module, moves it with its lessons and adds one', async () => {
+    const name = newName()
+    await teach(name)
+    const { page } = await as('analyst', studio(`course/${name}`))
+    const tree = page.getByRole('list', { name: 'Plan' })
+    const handle = (title: string) => tree.getByRole('button', { name: `Déplacer ${title}`, exact: true })
+    const middle = async (title: string) => {
+      const box = await handle(title).boundingBox()
+      if (!box) throw new Error(`${title} is not in view`)
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    /** Drags a line to the upper edge of another. */
+    const drag = async (title: string, above: string) => {
+      const [from, to] = [await middle(title), await middle(above)]
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(from.x, (from.y + to.y) / 2)
+      await page.mouse.move(to.x, to.y - 12)
+      await page.mouse.up()
+    }
+    const lines = async () =>
+      (await tree.getByRole('heading').or(tree.getByRole('link')).allTextContents()).map((line) =>
+        line.trim(),
+      )
+    const stored = () =>
+      database<{ modules: string; lessons: string[] }>(
+        `select document #>> '{texts,fr,modules}' as modules,
+           (select array_agg(substr(slug, length($1) + 2) order by position) from content_items where parent = item.id) as lessons
+         from content_items as item join content_versions as newest on newest.item = item.id and newest.version = item.version where slug = $1`,
+        [name],
+      )
+    await handle('Ratio risque/rendement').waitFor()
+    await drag('Ratio risque/rendement', 'Taille d’essai')
+    await expect
+      .poll(stored)
+      .toEqual([{ modules: 'Survivre\nDécider', lessons: ['risquer-peu', 'ratio', 'taille'] }])
+    await expect
+      .poll(lines)
+      .toEqual(['Survivre', 'Risquer peu, longtemps', 'Ratio risque/rendement', 'Taille d’essai', 'Décider'])
+    await drag('Décider', 'Survivre')
+    await expect
+      .poll(lines)
+      .toEqual(['Décider', 'Survivre', 'Risquer peu, longtemps', 'Ratio risque/rendement', 'Taille d’essai'])
+    expect(await stored()).toMatchObject([{ modules: 'Décider\nSurvivre' }])
+
+    await tree.getByRole('button', { name: '3 dans Survivre' }).click()
+    await expect.poll(lines).toEqual(['Décider', 'Survivre'])
+    await tree.getByRole('button', { name: 'Ajouter un module' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un module' })
+    await dialog.getByLabel('Nom en français').fill('Durer')
+    await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click()
+    await expect.poll(lines).toEqual(['Décider', 'Survivre', 'Durer'])
+    expect(await stored()).toMatchObject([{ modules: 'Décider\nSurvivre\nDurer' }])
+    await handle('Durer').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.getByText(/^Place 2 sur 3, /).waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(lines).toEqual(['Décider', 'Durer', 'Survivre'])
+    await atRest(page)
+    expect(await faultsInBothThemes(page, 'main')).toEqual([])
+    expect(await overflows(page)).toEqual([])
+  })
+
+  it('[S-101] underlines the figures that a text quotes, and those that are wrong otherwise', async () => {
+    const name = newName()
+    await teach(name)
+    const { page } = await as('analyst', studio(`lesson/${name}-taille`))
+    const text = page.getByRole('textbox', { name: 'Article, Français' })
+    const marks = page.locator('[data-marks]')
+    await page.getByText('Souligné : chiffre suivi').first().waitFor()
+    const underlined = () =>
+      marks
+        .first()
+        .evaluate((box) =>
+          [...box.querySelectorAll('span')].map((span) => [
+            span.textContent,
+            getComputedStyle(span).textDecorationStyle,
+          ]),
+        )
+    await expect.poll(underlined).toEqual([['90,4 %', 'solid']])
+    const written = await text.inputValue()
+    await text.fill(written.replace('90,4', '91,4'))
+    await expect.poll(underlined).toEqual([['91,4 %', 'wavy']])
+    // Each letter lies over its own: the same lines at the same places.
+    const sizes = () =>
+      marks
+        .first()
+        .evaluate((box) => [box.scrollHeight, box.parentElement?.querySelector('textarea')?.scrollHeight])
+    const [own, area] = await sizes()
+    expect(Math.abs((own ?? 0) - (area ?? 0))).toBeLessThan(30)
+  })
+
   it('[S-101] imports a folder: lists what is new and what is wrong with its line, writes when told, and knows it again', async () => {
     const name = newName()
     const folder = join(mkdtempSync(join(tmpdir(), 'import-')), name)

@@ -64,11 +64,16 @@ describe('courses', () => {
     await page.getByRole('heading', { level: 2, name: 'Un trade en R' }).waitFor()
   })
 
-  it('keeps premium lessons closed, and says what opens them', async () => {
+  it('shows the first screen of a premium lesson, keeps the rest closed, and says what opens it', async () => {
     const { page } = await as('freemium', '/formations')
     await page.getByText(/^\d+ leçons, \d+ exercices et \d+ attestations/).waitFor()
     await page.getByRole('link', { name: /^2 Taille d’essai/ }).click()
-    await page.getByText('Cette leçon s’ouvre avec Premium').waitFor()
+    await page.getByText('Le premier écran est à vous, la suite s’ouvre avec Premium.').waitFor()
+    const first = page.getByRole('region', { name: 'Premier écran de la leçon' })
+    await first.getByRole('heading', { level: 2, name: 'Dix pertes de suite arrivent' }).waitFor()
+    await first.getByText('Une série de pertes est normale.').waitFor()
+    expect(await page.getByText('Faites compter la salle').count()).toBe(0)
+    await first.getByRole('link', { name: 'Voir l’offre Premium' }).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
   })
@@ -268,6 +273,36 @@ describe('an article', () => {
     const proof = page.getByRole('dialog')
     await proof.getByText('0,904382').waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
+  })
+})
+
+describe('an article that was left', () => {
+  it('[S-101] opens again where its reader stopped, also on another device', async () => {
+    const { page, who } = await as('freemium', lesson(FREE, 'article'))
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.getByRole('button', { name: '90,4 %' }).waitFor()
+    await page.mouse.move(500, 300)
+    const read = async () =>
+      (
+        await database<{ place: number }>(
+          `select place from lesson_progress where member = $1 and part = 'article'`,
+          [who.id],
+        )
+      )[0]?.place ?? 0
+    await page.mouse.wheel(0, 300)
+    await expect.poll(read).toBeGreaterThan(30)
+    expect(await read()).toBeLessThan(100)
+    const again = await openAs(who, '/formations')
+    await again.setViewportSize({ width: 1280, height: 500 })
+    await again.getByText(/^Vous en étiez à \d+\s% de l’article/).waitFor()
+    await again.getByRole('link', { name: 'Reprendre' }).click()
+    await again.getByRole('button', { name: '90,4 %' }).waitFor({ state: 'attached' })
+    const stands = () =>
+      again.evaluate(() => {
+        const { top, height } = document.querySelector('article')?.getBoundingClientRect() ?? new DOMRect()
+        return Math.round(((innerHeight - top) / height) * 100)
+      })
+    await expect.poll(stands).toBe(await read())
   })
 })
 

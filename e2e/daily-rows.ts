@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { database } from './fixtures.ts'
 
 /** Ten questions of every form for today's test, each with words in its explanation that nothing else contains. */
@@ -38,7 +39,15 @@ export const MADE: readonly Made[] = [
   },
   {
     form: 'numeric',
-    fields: { topic: 'risk', right: '0.12', tolerance: '0.005', digits: 2, unit: 'R', wrong: ['0.80'] },
+    fields: {
+      topic: 'risk',
+      right: '0.12',
+      computed: 'expectancy?rate=0.4&gain=1.8',
+      tolerance: '0.005',
+      digits: 2,
+      unit: 'R',
+      wrong: ['0.80'],
+    },
     title:
       '40\u202f% de trades gagnants, gain moyen 1,8\u00a0R, perte moyenne 1\u00a0R. Quelle espérance\u202f?',
     mistakes: 'C’est le gain moins la perte\u00a0: il manque la fréquence',
@@ -78,13 +87,15 @@ export async function openToday(): Promise<void> {
     ])
   }
   await database(`select private.enqueue('keep-daily-test', '{}')`)
-  for (;;) {
-    const drawn = await database(
-      `select from daily_tests where day = private.paris_day(now()) and opened_at is not null`,
-    )
-    if (drawn.length > 0) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  await vi.waitFor(
+    async () =>
+      expect(
+        await database(
+          `select from daily_tests where day = private.paris_day(now()) and opened_at is not null`,
+        ),
+      ).toHaveLength(1),
+    60_000,
+  )
   await database(
     `with made as (
        select id, published_version, substring(slug from '\\d+')::int as place from content_items where kind = 'question' and slug like 'journey-%'

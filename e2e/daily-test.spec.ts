@@ -98,6 +98,13 @@ describe('the daily test', () => {
     await mistakes.getByText('+0,80\u00a0R').waitFor()
     await mistakes.getByText('+0,12\u00a0R').waitFor()
     await mistakes.getByText('demain').waitFor()
+    await mistakes.getByRole('button', { name: 'Voir l’explication' }).click()
+    await mistakes.getByRole('img', { name: '4 gagnants, 6 perdants' }).waitFor()
+    await mistakes.getByRole('heading', { name: /^Le même calcul sur nos \d+ signaux clos$/ }).waitFor()
+    await page.getByRole('switch', { name: /^Rappel le soir/ }).click()
+    await expect
+      .poll(() => database('select remind from streaks where member = $1', [who.id]))
+      .toEqual([{ remind: true }])
     await page.getByText(/^jours? de marché · record/).waitFor()
     await page.getByText('Moins de trente membres ont passé ce test jusqu’ici.').waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])

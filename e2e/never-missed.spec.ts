@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { neverMissed } from '../bench/never-missed.ts'
+import { neverMissed } from '../bench/live/never-missed.ts'
 
 it('[S-100] every member receives each signal once and in order, despite cut connections and kills of the server, the worker and PostgreSQL', async () => {
   const outcome = await neverMissed({ seconds: 25, members: 12 })

@@ -9,6 +9,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const linesOf = (path: string) => read(path).trimEnd().split('\n').length
 
 const AREAS = globSync('docs/areas/*.md', { cwd: root })
+/** SQL is in snake case, pages are in kebab case. */
+const pageOf = (area: string) => area.replaceAll('_', '-')
 const GUIDES = ['docs/map.md', 'docs/questions.md', ...AREAS, ...globSync('docs/recipes/*.md', { cwd: root })]
 const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 const TRACKED = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -49,7 +51,7 @@ describe('the documentation', () => {
   it('has a map of one page, and a page of ten to thirty lines for each area', () => {
     expect(linesOf('docs/map.md')).toBeLessThanOrEqual(120)
     expect(AREAS.filter((page) => linesOf(page) < 10 || linesOf(page) > 30)).toEqual([])
-    const areas = readdirSync(join(root, 'supabase/schemas'))
+    const areas = readdirSync(join(root, 'supabase/schemas')).map(pageOf)
     const services = ['auth', 'rest', 'realtime', 'storage', 'functions', 'database']
     const wanted = [...areas, ...services.map((name) => `server-${name}`), 'worker', 'web']
     expect(wanted.filter((name) => !existsSync(join(root, `docs/areas/${name}.md`)))).toEqual([])
@@ -60,7 +62,7 @@ describe('the documentation', () => {
   it('names each schema file on the page of its area', () => {
     const files = globSync('supabase/schemas/*/*.sql', { cwd: root }).map((path) => path.split('/').slice(2))
     const unnamed = files.filter(
-      ([area = '', file = '']) => !read(`docs/areas/${area}.md`).includes(`${area}/${file}`),
+      ([area = '', file = '']) => !read(`docs/areas/${pageOf(area)}.md`).includes(`${area}/${file}`),
     )
     expect(unnamed.map((parts) => parts.join('/'))).toEqual([])
   })

@@ -63,6 +63,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'daily-test-ranking', path: '/test-journalier?onglet=classement', who: 'freemium', only: 'desk' },
   { name: 'bot', path: '/bot-ia', who: 'freemium' },
   { name: 'community', path: '/communaute', who: 'freemium' },
+  { name: 'community-thread', path: '/communaute', who: 'freemium', act: openThread },
+  { name: 'community-new-thread', path: '/communaute?nouveau=1', who: 'freemium', only: 'desk' },
   { name: 'events', path: '/communaute/evenements', who: 'freemium' },
   { name: 'support', path: '/support', who: 'freemium' },
   { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
@@ -177,6 +179,13 @@ async function beginTest(page: Page): Promise<void> {
 async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: /notification/i }).click()
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+/** The first thread of the list, drawn up to its field. */
+async function openThread(page: Page): Promise<void> {
+  await page.locator('[data-thread] [data-open]').first().click()
+  await page.getByRole('article').first().waitFor()
+  await page.locator('textarea, button').filter({ visible: true }).last().waitFor()
 }
 
 async function askForTrials(page: Page): Promise<void> {

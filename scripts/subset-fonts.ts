@@ -62,9 +62,9 @@ for (const [name, weight, size] of [
   writeFileSync(join(cards, `${name}.ttf`), font)
 }
 
-// The worker's invoices need complete fonts too; buyers' names may contain other letters.
-const invoices = join(root, 'worker/src/invoices/fonts')
-mkdirSync(invoices, { recursive: true })
+// The worker's PDF files need complete fonts too; names may contain other letters.
+const pdf = join(root, 'worker/src/pdf/fonts')
+mkdirSync(pdf, { recursive: true })
 for (const [name, weight] of [
   ['regular', 400],
   ['semibold', 600],
@@ -80,6 +80,6 @@ for (const [name, weight] of [
       targetFormat: 'truetype',
       variationAxes: { wght: weight, opsz: 14 },
     })
-    writeFileSync(join(invoices, `${script}-${name}.ttf`), font)
+    writeFileSync(join(pdf, `${script}-${name}.ttf`), font)
   }
 }

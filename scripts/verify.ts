@@ -11,18 +11,21 @@ import {
 } from '../trading/src/proof/signal-proof.ts'
 import { readKey, type VerifierKey } from '../trading/src/proof/signed-note.ts'
 import type { Confirmation } from '../trading/src/proof/verify-checkpoints.ts'
+import { type DailyTestCounts, readBanks } from '../trading/src/proof/verify-daily-tests.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/proof/verify-export.ts'
 import type { KeptHead } from '../trading/src/proof/verify-heads.ts'
+import type { IdeaCounts } from '../trading/src/proof/verify-ideas.ts'
 import type { StatementCounts } from '../trading/src/proof/verify-statements.ts'
 import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 
-// `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: verifies an export offline, using only
+// `npm run verify -- export.json [--minutes minutes.jsonl] [--banks banks.json] [--head <file or line>]…`: verifies an export offline, using only
 // SHA-256 and Ed25519, or a proof of one signal (`.tlog-proof`). Exits with 0 if everything is concordant, 1 for a divergence,
 // 2 if there was nothing to check.
-const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--head <file, or the line of a head>]…
+const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--banks banks.json] [--head <file, or the line of a head>]…
        npm run verify -- signal.tlog-proof --key <key>
 
-  --minutes     the minutes of ended signals and statements: the engine goes through every one of them.
+  --minutes     the minutes of ended signals, statements and ideas: the engine goes through every one of them.
+  --banks       the banks of daily tests, as public.daily_tests has them: each draw is computed again.
   --head        a head that you kept: the chain must hold it.
   --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
   --key         the key of the log, known from elsewhere; without it an export's own is taken, and a proof is not checked.
@@ -30,7 +33,7 @@ const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [-
   --authority   the certificate of a time-stamping authority (PEM): its stamps are checked and told.
   --json        the verdict as JSON
 
-All but --minutes and --json may be given more than once.
+All but --minutes, --banks and --json may be given more than once.
 
 Exit code: 0 concordant, 1 divergent, 2 not checked.`
 
@@ -41,6 +44,7 @@ try {
     allowPositionals: true,
     options: {
       minutes: { type: 'string' },
+      banks: { type: 'string' },
       head: { type: 'string', multiple: true },
       checkpoint: { type: 'string', multiple: true },
       key: { type: 'string', multiple: true },
@@ -63,6 +67,7 @@ try {
   } else {
     const kept = (await Promise.all((values.head ?? []).map(headsIn))).flat()
     const minutes = values.minutes === undefined ? undefined : await minutesIn(values.minutes)
+    const banks = values.banks === undefined ? undefined : await banksIn(values.banks)
     const checkpoints = {
       ...known,
       kept: await Promise.all((values.checkpoint ?? []).map(textOf)),
@@ -75,6 +80,7 @@ try {
       kept,
       checkpoints,
       ...(minutes && { minutes }),
+      ...(banks && { banks }),
     })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const own = kept.length + checkpoints.kept.length
@@ -145,6 +151,15 @@ async function minutesIn(file: string) {
   }
 }
 
+async function banksIn(file: string) {
+  const text = await textOf(file)
+  try {
+    return readBanks(text)
+  } catch (error) {
+    throw new NothingToCheck(`${file} contains no banks: ${(error as Error).message}`)
+  }
+}
+
 function report(verdict: ProofVerdict, file: string, kept: number, seconds: string): string {
   const { counts } = verdict
   const lines = [
@@ -160,6 +175,8 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     ...(counts.minutes > 0 ? [`  minutes gone through    ${counts.minutes}`] : []),
     `  figures recomputed      ${counts.figures}`,
     ...(counts.statements ? statementLines(counts.statements) : []),
+    ...(counts.ideas ? ideaLines(counts.ideas) : []),
+    ...(counts.tests?.tests ? [testLine(counts.tests)] : []),
     '',
   ]
   if (verdict.verdict === 'concordant') {
@@ -193,6 +210,16 @@ function statementLines({ statements, opened, resolved, overdue, scores }: State
     `  rows of scores          ${scores}`,
   ]
 }
+
+function ideaLines({ ideas, opened, ended, overdue, records }: IdeaCounts): string[] {
+  return [
+    `  members' ideas          ${ideas}, of which open ${opened}, ended ${ended}, overdue ${overdue}`,
+    `  records of authors      ${records}`,
+  ]
+}
+
+const testLine = ({ tests, late, revealed, overdue, drawn }: DailyTestCounts) =>
+  `  daily tests             ${tests}, of which committed late ${late}, revealed ${revealed}, overdue ${overdue}; draws computed again ${drawn}`
 
 function confirmed({ size, by, at, kind }: Confirmation): string {
   const did = kind === 'cosignature' ? 'cosigned' : 'time-stamped'

@@ -15,23 +15,31 @@ const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 /** What a member sees first, of whose icons one file is made: those of all other screens are many times more. */
 const MEMBER_VIEWS =
   '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{,*/}{direction-badge,event-icons,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
-const memberIcons = new Set(
-  globSync(MEMBER_VIEWS, { cwd: join(import.meta.dirname, 'src') }).flatMap((file) => {
-    const [, names = ''] =
-      /import \{([^}]+)\} from 'lucide-react'/.exec(
-        readFileSync(join(import.meta.dirname, 'src', file), 'utf8'),
-      ) ?? []
-    // `Building2 as Office` is the file building-2.
-    return names.split(',').map((name) => {
-      const [named = ''] = name.trim().split(' ')
-      return named.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
-    })
-  }),
+/** What a lesson is made of, likewise. */
+const LESSON_VIEWS =
+  '{features/courses/{*,lesson/*},parts/{slides,quiz,exercise}/*,ui/{markdown/markdown-parts,figure/breadcrumbs,copy-button}}.{ts,tsx}'
+
+/** The file of each icon by the names under which it is imported: `Building2` is the file building-complex. */
+const iconFiles = new Map(
+  [
+    ...readFileSync(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react')), 'utf8').matchAll(
+      /export \{([^}]+)\} from '\.\/icons\/([\w-]+)\.mjs'/g,
+    ),
+  ].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/default as (\w+)/g)].map(([, name]) => [name, file] as const),
+  ),
 )
 
-function isMemberIcon(path: string): boolean {
-  const icon = /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(path)
-  return icon !== null && memberIcons.has(icon[1] ?? '')
+/** Whether a module is an icon that one of these files imports. */
+function iconsOf(views: string): (path: string) => boolean {
+  const icons = new Set(
+    globSync(views, { cwd: join(import.meta.dirname, 'src') }).flatMap((file) => {
+      const source = readFileSync(join(import.meta.dirname, 'src', file), 'utf8')
+      const [, names = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(source) ?? []
+      return names.split(',').map((name) => iconFiles.get(name.trim().split(' ')[0]))
+    }),
+  )
+  return (path) => icons.has(/lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(path)?.[1] ?? '')
 }
 
 /** Modules of ours, by area and name: the folder between the two is left out, since names in an area are unique. */
@@ -89,7 +97,8 @@ const GROUPS = [
   },
   // The log-in page's, which would else bring those of the whole member area along.
   { name: 'entry-icons', test: /lucide-react\/.*\/icons\/(mail|fingerprint-pattern|building-complex)\./ },
-  { name: 'member-icons', test: isMemberIcon },
+  { name: 'member-icons', test: iconsOf(MEMBER_VIEWS) },
+  { name: 'lesson-icons', test: iconsOf(LESSON_VIEWS) },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]
 

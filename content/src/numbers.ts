@@ -38,6 +38,21 @@ export function states(text: string, value: Decimal, language: Language): boolea
   )
 }
 
+/** Where a text quotes figures, by place in the text, and whether each states what is computed. */
+export function quotedNumbers(
+  markdown: string,
+  language: Language,
+): { from: number; to: number; holds: boolean }[] {
+  return [...markdown.matchAll(CALC)].map(({ 1: text = '', 2: quotation = '', index }) => {
+    const figure = computeFigure(quotation)
+    return {
+      from: index + 1,
+      to: index + 1 + text.length,
+      holds: figure !== null && states(text, figure.value, language),
+    }
+  })
+}
+
 /** A number that does not hold: a figure that is none, a text that is not its figure, or a number that comes from nowhere. */
 export type NumberFault = { line: number; text: string } & (
   | { is: 'no-figure'; quotation: string }

@@ -10,7 +10,7 @@ type Fault = { problem: string; text?: { language: Language; name: string; line:
 /** `text`: where in the entry's texts; `file` is the entry, as kind/slug. */
 export type StatementProblem = Problem & Fault
 
-/** What the texts of the entries state that is neither computed, given nor sourced, what differs between the languages, and names that lead nowhere. */
+/** Numbers in the entries' texts that are neither computed, given nor sourced; differences between the languages; names of notions and lessons that do not exist. */
 export function statementProblems(entries: readonly ContentEntry[]): StatementProblem[] {
   const notions = new Set(entries.filter(({ kind }) => kind === 'notion').map(({ slug }) => slug))
   const lessons = new Set(
@@ -25,9 +25,9 @@ export function statementProblems(entries: readonly ContentEntry[]): StatementPr
       ...(fields.notion ? [fields.notion as string] : []),
     ]
     for (const notion of named)
-      if (!notions.has(notion)) say(`names the notion ${notion}, which there is not`)
+      if (!notions.has(notion)) say(`names the notion ${notion}, which does not exist`)
     if (fields.lesson && !lessons.has(fields.lesson as string))
-      say(`names the lesson ${fields.lesson}, which there is not`)
+      say(`names the lesson ${fields.lesson}, which does not exist`)
     for (const language of LANGUAGES) problems.push(...textProblems(entry.document, language))
     const french = texts.fr ?? {}
     for (const [language, words] of Object.entries(texts)) {
@@ -52,13 +52,13 @@ function textProblems({ fields, texts }: ContentDocument, language: Language): F
   }))
 }
 
-/** The numbers of a document's texts in a language that do not hold. */
+/** The faulty numbers of a document's texts in a language. */
 export function documentFaults(
   { fields, texts }: ContentDocument,
   language: Language,
 ): { name: string; fault: NumberFault }[] {
   const words = texts[language] ?? {}
-  // What the question and its choices say, its answer and where it was read are known to whoever reads the explanation.
+  // A reader of the explanation knows the question, its choices, its answer and its source.
   const asked = [fields.right, ...((fields.wrong as string[] | null | undefined) ?? [])].flatMap(
     (value) => decimal(String(value)) ?? [],
   )

@@ -59,6 +59,7 @@ export const TEMPLATES = [
   'wallet_stopped',
   'payout_paid',
   'payout_failed',
+  'forum_digest',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -92,6 +93,8 @@ export type MailData = LinkData & {
   SignUps?: number
   Requests?: number
   Names?: readonly string[]
+  /** Threads of the forum, each with its number of new posts. */
+  Threads?: readonly { Id: string; Title: string; Posts: number }[]
   /** When the account will be erased, ISO 8601. */
   DueAt?: string
   /** Refunded amount in minor units of Currency. */
@@ -109,7 +112,15 @@ export type MailData = LinkData & {
   PayoutAmount?: number
   PayoutCurrency?: string
   TransactionHash?: string
+  /** A statement of reasons, in the reader's language. */
+  Statement?: Partial<Record<(typeof STATEMENT)[number], string>>
+  /** A notice's reference, and what became of a notice or an appeal. */
+  Code?: string
+  Outcome?: string
 }
+
+/** The parts of a statement of reasons, in reading order (DSA, art. 17). */
+const STATEMENT = ['decision', 'facts', 'ground', 'means', 'scope', 'redress'] as const
 
 export type MailRequest = {
   template: string
@@ -208,6 +219,7 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   wallet_stopped: '/mon-compte#securite',
   payout_paid: '/parrainage',
   payout_failed: '/parrainage',
+  forum_digest: '/communaute',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -245,10 +257,24 @@ function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['f
   if (data.SignUps) facts.push([labels.signUps, String(data.SignUps)])
   if (data.Requests) facts.push([labels.requests, String(data.Requests)])
   if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
+  for (const { Title, Posts } of data.Threads ?? [])
+    facts.push([fill(Posts === 1 ? labels.newPost : labels.newPosts, { count: String(Posts) }), Title])
   if (data.DueAt) {
     facts.push([labels.dueAt, dayInWords(data.DueAt, language, timeZone)])
   }
-  return [...facts, ...payoutFacts(data, language, timeZone)]
+  return [...facts, ...moderationFacts(data, language), ...payoutFacts(data, language, timeZone)]
+}
+
+function moderationFacts({ Statement, Code, Outcome }: MailData, language: Language): [string, string][] {
+  const { labels, outcomes } = texts[language]
+  const facts: [string, string][] = []
+  for (const part of STATEMENT) {
+    const said = Statement?.[part]
+    if (said) facts.push([labels[part], said])
+  }
+  if (Code) facts.push([labels.reference, Code])
+  if (Outcome) facts.push([labels.outcome, outcomes[Outcome as keyof typeof outcomes] ?? Outcome])
+  return facts
 }
 
 function payoutFacts(data: MailData, language: Language, timeZone: string): [string, string][] {

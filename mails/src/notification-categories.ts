@@ -19,7 +19,8 @@ const DECLARED = {
   announcements: { told: ['in_app', 'push'], number: 2 },
   trainings: { told: ['in_app', 'email'], number: 3 },
   daily_test: { told: ['in_app', 'push'], number: 4 },
-  events: { told: ['in_app', 'email', 'push'], number: 12 },
+  community: { told: ['in_app'], number: 12 },
+  events: { told: ['in_app', 'email', 'push'], number: 13 },
   // Sent by mail only to members who opted in at sign-up.
   marketing: { told: [], number: 5 },
 } as const satisfies Record<string, Declared>

@@ -94,6 +94,8 @@ const schema = z.object({
           height: z.number().int().min(1).max(4096),
           format: z.enum(['jpeg', 'png', 'webp', 'avif']),
           quality: z.number().int().min(1).max(100).default(82),
+          /** cover fills the size and cuts; contain keeps the whole image within it. */
+          fit: z.enum(['cover', 'contain']).default('cover'),
         }),
       )
       .default({}),

@@ -29,19 +29,26 @@ from (
   from demo.clock, generate_series(0, 96) as back
 ) as calendar;
 
-create table demo.analysts (id uuid, name text);
-insert into demo.analysts values
-  ('d0000000-0000-4000-8000-000000000001', 'Claire Morvan'), ('d0000000-0000-4000-8000-000000000002', 'Mathieu Lassalle');
+create table demo.people (id uuid, name text);
+insert into demo.people values
+  ('d0000000-0000-4000-8000-000000000001', 'Claire Morvan'), ('d0000000-0000-4000-8000-000000000002', 'Mathieu Lassalle'),
+  ('d0000000-0000-4000-8000-000000000003', 'Yanis Belkacem'), ('d0000000-0000-4000-8000-000000000004', 'Inès Pereira'),
+  ('d0000000-0000-4000-8000-000000000005', 'Noé Laurent'), ('d0000000-0000-4000-8000-000000000006', 'Sofia Marini'),
+  ('d0000000-0000-4000-8000-000000000007', 'Hugo Fabre');
+create table demo.analysts as select * from demo.people where name in ('Claire Morvan', 'Mathieu Lassalle');
+create table demo.members as select * from demo.people except select * from demo.analysts;
 -- Nobody can sign in as them: no password, no identity, and banned.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
   confirmation_token, recovery_token, email_change, email_change_token_new
 )
-select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', lower(replace(name, ' ', '.')) || '@demonstration.invalid', '',
-  '9999-12-31', '{}', jsonb_build_object('first_name', split_part(name, ' ', 1), 'last_name', split_part(name, ' ', 2), 'username', lower(replace(name, ' ', '.'))),
+select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', lower(translate(name, ' èé', '.ee')) || '@demonstration.invalid', '',
+  '9999-12-31', '{}', jsonb_build_object('first_name', split_part(name, ' ', 1), 'last_name', split_part(name, ' ', 2), 'username', lower(translate(name, ' èé', '.ee'))),
   today - interval '120 days', today - interval '120 days', '', '', '', ''
-from demo.analysts, demo.clock;
+from demo.people, demo.clock;
 insert into public.staff (user_id, role, granted_at) select id, 'analyst', today - interval '120 days' from demo.analysts, demo.clock;
+-- Known for long enough to write without review.
+update public.community_members set trust = 2 where user_id in (select id from demo.members);
 
 -- What a market is like: where it ends today, how much it moves in a usual hour, and with what.
 create table demo.markets (symbol text primary key, position int, anchor float8, hourly float8, dollar float8, risk float8, metal float8, crypto float8);

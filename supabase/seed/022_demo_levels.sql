@@ -1,4 +1,4 @@
--- The demonstration, third part: the levels of its signals, past and of this day.
+-- The demonstration, third part: the levels of its signals, past and of this day, and of its members' ideas.
 set local time zone 'UTC';
 create table demo.plans (
   slot int primary key, symbol text, digits int, timeframe text, style text, tier text, analyst int, order_type text, towards int,
@@ -89,3 +89,40 @@ select slot, symbol, digits, timeframe, style, tier, analyst, asked, towards, pu
   least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
   array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', reference, bid, ask
 from aimed;
+
+-- Members' ideas, on the minutes drawn for signals: one author with enough of them for a record, four with a few. Theirs are plans without an
+-- analyst. Zones are laid around or behind the price, so that each is the order that its price implies.
+create table demo.ideas (slot int primary key, member int, probability numeric, escrow boolean);
+with asked as (
+  select 200 + slot as slot, slot as source, symbol, timeframe, case when slot % 4 > 0 then 1 else 2 + slot / 4 % 4 end as member,
+    published_at + interval '9 minutes 17 seconds' as published_at, until, case when demo.pick(slot, 91, 5) = 0 then 'limit' else 'market' end as order_type, 0.9 as reach
+  from demo.slots where slot between 5 and 56
+  union all
+  select 300 + place, place, symbol, 'H1', place, now - make_interval(mins => 20 + 13 * place), now, case when place = 2 then 'limit' else 'market' end, 4
+  from demo.clock, (values (1, 'BTCUSD'), (2, 'ETHUSD'), (3, 'BTCUSD'), (4, 'ETHUSD')) as running (place, symbol)
+), seen as (
+  select asked.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, typical_spread, hourly, demo.pick(source, 92, 2) * 2 - 1 as towards,
+    round(before.close, digits) as bid, round(before.close + before.spread, digits) as ask, round(before.close + before.spread / 2, digits) as reference
+  from asked join public.instruments using (symbol) join demo.markets using (symbol), lateral (
+    select close, spread from demo.drawn
+    where drawn.symbol = asked.symbol and opened_at <= published_at - interval '1 minute' order by opened_at desc limit 1
+  ) as before
+), placed as (
+  select *, greatest(round((reach * hourly)::numeric * reference / tick), ceil(typical_spread * 12 / tick)) * tick as risk from seen
+), ordered as (
+  select *, case order_type
+      when 'market' then case towards when 1 then ceil(ask / tick) else floor(bid / tick) end * tick
+      else round((reference - towards * risk * case when slot > 300 then 2 else 0.3 end) / tick) * tick
+    end as edge,
+    case order_type when 'market' then ceil((ask - bid) / tick) * tick + tick else tick end as width
+  from placed
+), planned as (
+  insert into demo.plans
+  select slot, symbol, digits, timeframe, null, null, null, order_type, towards, published_at, case when slot > 300 then interval '20 hours' else interval '3 hours' end, until, false, null,
+    least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
+    case when demo.pick(source, 93, 3) = 0 then array[edge + towards * round(risk * 1.5 / tick) * tick] else array[edge + towards * risk, edge + towards * 2 * risk] end,
+    case when demo.pick(source, 93, 3) = 0 then '{100}' else '{50,50}' end::numeric[], reference, bid, ask
+  from ordered
+)
+insert into demo.ideas
+select slot, member, (case when demo.pick(source, 93, 3) = 0 then 34 else 42 end + demo.pick(source, 94, 17)) / 100.0, slot = 304 from ordered;

@@ -1,4 +1,4 @@
--- The demonstration, last part: what its analysts wrote, and the record. Signals are published, statements made and what became of both
+-- The demonstration, last part: what its analysts and members wrote, and the record. Signals and ideas are published, statements made and what became of all
 -- appended in the order of their times, through the functions that real ones pass through; only the clock is another.
 set local time zone 'UTC';
 create function demo.distance(price numeric, instrument public.instruments) returns text
@@ -83,18 +83,20 @@ select slot, 'note', at, at, jsonb_build_object('text', (array[
     'Rappel : une entrée prise maintenant n’a plus le rapport annoncé à la publication.'])[1 + demo.pick(slot, 17, 3)]), 'analyst'
 from (
   select slot, min(at) filter (where kind = 'entered') + (coalesce(max(at) filter (where kind in ('stopped', 'closed')), (select now from demo.clock)) - min(at) filter (where kind = 'entered')) * 0.4 as at
-  from demo.events group by slot
+  from demo.events where slot < 200 group by slot
   having count(*) filter (where kind = 'entered') = 1 and (demo.pick(slot, 16, 6) = 0 or slot = 63)
 ) as notes
 where extract(epoch from at) is not null;
 
 create table demo.published (slot int primary key, id uuid);
 create table demo.stated (slot int primary key, id uuid);
+create table demo.claimed (slot int primary key, id uuid, thread uuid);
 do $record$
 declare
   step record;
   signal public.signals;
   statement public.statements;
+  idea public.ideas;
 begin
   for step in
     select plans.slot, 0 as place, 'published' as kind, plans.published_at as at, plans.published_at as recorded_at, null::numeric as price, null::numeric as r,
@@ -113,6 +115,16 @@ begin
     union all
     select slot, 2, 'resolved', decided_at, deadline + interval '62 seconds', null, null,
       jsonb_build_object('outcome', outcome, 'candle', candle), null, null, null, null, null, null from demo.resolved
+    union all
+    select ideas.slot, 0, 'idea', published_at, published_at, null, null,
+      draft || jsonb_build_object('probability', round(probability, 2)::text) || case when escrow then jsonb_build_object('deadline', date_trunc('minute', published_at) + interval '20 hours') else '{}' end,
+      null, members.id, null, symbol, bid, ask
+    from demo.ideas join demo.plans using (slot) join demo.drafts using (slot, published_at)
+    join (select community.id, row_number() over (order by members.id) as member from demo.members join public.community_members as community on user_id = members.id) as members using (member)
+    union all
+    select events.slot, events.place, 'idea ' || events.kind, events.at, events.recorded_at, events.price, events.r,
+      case when events.source = 'engine' then events.data else '{}' end, null, null, null, null, null, null
+    from demo.events join demo.ideas using (slot)
     order by recorded_at, slot, place
   loop
     if step.kind = 'stated' then
@@ -120,6 +132,17 @@ begin
         step.data, 'analyst', step.author, step.name, step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true, true
       );
       insert into demo.stated values (step.slot, statement.id);
+    elsif step.kind = 'idea' then
+      idea := private.record_idea(
+        step.data, step.author, private.publish_thread(step.author, 'idees', '⧗', '⧗'), step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true
+      );
+      insert into demo.claimed values (step.slot, idea.id, idea.thread);
+      update public.threads set created_at = step.at, last_post_at = step.at where id = idea.thread;
+      update public.posts set published_at = step.at where thread = idea.thread;
+    elsif step.kind like 'idea %' then
+      perform private.record_idea_event(
+        (select id from demo.claimed where claimed.slot = step.slot), substr(step.kind, 6), step.at, step.price, step.r, step.data, step.recorded_at
+      );
     elsif step.kind = 'revealed' then
       perform private.open_statement((select id from demo.stated where stated.slot = step.slot), step.recorded_at);
     elsif step.kind = 'resolved' then
@@ -138,7 +161,7 @@ begin
 end
 $record$;
 
--- The worker scores the statements as it starts.
+-- The worker scores the statements and keeps the members' records as it starts.
 select private.enqueue('settle-signals');
 
 drop schema demo cascade;

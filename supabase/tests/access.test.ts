@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
+import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
@@ -9,6 +10,7 @@ import { EVENT_ROWS } from './events-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
+import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
@@ -240,6 +242,9 @@ const RULES: readonly Rule[] = [
   ['message about content', 'read', 'analyst admin service_role'],
   ['message about content', 'insert', 'service_role'],
   ["message of one's presence in content", 'insert', 'analyst admin service_role'],
+  ['message about the community', 'read', `${MEMBERS} service_role`],
+  ['message about the community', 'insert', 'service_role'],
+  ["message of one's presence in the community", 'insert', `${MEMBERS} service_role`],
   ['message of another topic', 'read', 'service_role'],
   ...['message to free members', 'message to premium members', 'quotes message'].map(
     (row): Rule => [row, 'insert', 'service_role'],
@@ -292,8 +297,10 @@ beforeAll(async () => {
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(LEARNING_ROWS)
   await vigie.admin.query(CERTIFICATE_ROWS)
-  await vigie.admin.query(EVENT_ROWS)
   await vigie.admin.query(DAILY_ROWS)
+  await vigie.admin.query(COMMUNITY_ROWS)
+  await vigie.admin.query(EVENT_ROWS)
+  await vigie.admin.query(MODERATION_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)
@@ -301,7 +308,7 @@ beforeAll(async () => {
   await keepCheckpoint(vigie)
   await vigie.admin.query(STATEMENTS(vigie.idOf.analyst))
   await vigie.admin.query(
-    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere'), realtime.send('{}', 'x', 'content:x')`,
+    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere'), realtime.send('{}', 'x', 'content:x'), realtime.send('{}', 'x', 'community')`,
   )
   await vigie.admin.query(
     'insert into signal_excursions select signal_id, 1, 0, 1 from signal_results limit 1',
@@ -724,6 +731,8 @@ function message(row: string, verb: Rule[1]): Statement {
       'quotes message': 'market:quotes',
       'message about content': 'content:x',
       "message of one's presence in content": 'content:x',
+      'message about the community': 'community',
+      "message of one's presence in the community": 'community',
     }[row] ?? 'elsewhere'
   const settings = { 'realtime.topic': topic }
   return verb === 'read'

@@ -9,6 +9,7 @@ insert into private.exercise_charts (lesson, place, signal, timeframe, exercise)
 insert into exercise_answers (member, lesson, place, price, points) select profiles.id, lesson, place, 1.1, 50 from profiles, private.exercise_charts;
 insert into certificates (code, member, course, name, initials, results, nonce, sealed_as, issued_at)
   select 'V-AAAA-AAAA-' || lpad((row_number() over () + 1)::text, 4, 'A'), id, 'a-course', 'Alix Laurent', 'A. L.', '{}', repeat('0', 64), (private.append_to_ledger('sealed', null, '{"commitment": "none"}')).sequence, now() from profiles;
+insert into private.certificate_files (code, language, drawn_at) select code, 'fr', now() from certificates;
 insert into certificate_keys (kid, jwk) values ('a', '{}');
 insert into private.certificate_signer (secret_key) values (repeat('A', 43));
 insert into certificate_status (list, credential, made_at) values (1, 'a.b.c', now())`
@@ -22,7 +23,7 @@ const OWN = {
   },
   certificate: {
     table: 'certificates',
-    change: 'name = null',
+    change: 'shown = false',
     insert: `insert into certificates (code, member, course, name, initials, results, nonce, sealed_as, issued_at)
       values ('V-BBBB-BBBB-BBBB', auth.uid(), 'b-course', 'Alix', 'A.', '{}', repeat('0', 64), 1, now())`,
   },
@@ -48,6 +49,13 @@ export const CERTIFICATES: Readonly<Record<string, Row>> = {
     where: () => 'true',
     change: 'place = 2',
     insert: 'insert into private.exercise_charts select * from private.exercise_charts limit 1',
+    allowed: {},
+  },
+  'file of a certificate': {
+    table: 'private.certificate_files',
+    where: () => 'true',
+    change: `language = 'en'`,
+    insert: `insert into private.certificate_files (code, language, drawn_at) select code, 'en', now() from certificates limit 1`,
     allowed: {},
   },
   'key of certificates': {

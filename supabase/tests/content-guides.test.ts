@@ -7,8 +7,20 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: a document has whatever fields its kind has
-type Document = { fields: any; texts: any }
+type Some<One> = [One, ...One[]]
+type Fact = { value: unknown; read_on: string }
+type Version = { applies_from: string; source: string; phases: Some<{ target: string }> }
+/** The fields of brokers and prop firms that these tests change. */
+type Fields = {
+  licence_number: Fact
+  losing_share: Fact
+  accounts: Some<{ slug: string; name: string; minimum_deposit: Fact }>
+  affiliate_url: string
+  website_url: string
+  challenges: Some<{ versions: Some<Version> }>
+}
+type Texts = Record<'summary' | 'pros', string>
+type Document = { fields: Fields; texts: { fr: Texts; en: Texts; it?: Texts } }
 const rows = async (statement: string, values: unknown[] = []) =>
   (await vigie.admin.query(statement, values)).rows
 const newest = async (slug: string): Promise<{ id: string; version: number; document: Document }> =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseDocument, lessonDocument, publishItem, teach } from './learning-rows.ts'
 import { type Product, product } from './product.ts'
@@ -164,6 +165,49 @@ describe('progress in a lesson', () => {
       await body(vigie.as.freemium, `${taught.slug}-2`),
       await body(vigie.as.premium, `${taught.slug}-2`),
     ]).toEqual([null, expect.any(Object)])
+  })
+})
+
+describe('the first screen of a premium lesson', () => {
+  const opening = async (client: Client, slug: string) =>
+    (await client.rpc('lesson_opening', { slug }).throwOnError()).data
+  const lessonWith = async (texts: Record<string, string>, fields: object = {}) => {
+    const slug = `opening-${randomUUID()}`
+    const course = await publishItem(vigie, 'course', slug, courseDocument(fields), { tier: 'freemium' })
+    const document = lessonDocument({ minutes: { article: 6, slides: 8 } })
+    for (const [language, own] of Object.entries(document.texts))
+      document.texts[language] = { ...own, ...texts }
+    for (const place of [1, 2])
+      await publishItem(vigie, 'lesson', `${slug}-${place}`, document, { parent: course, tier: 'premium' })
+    return `${slug}-2`
+  }
+  const deck = '\n---\nkicker: 1\n# Ouverture\n\nUn mot.\n\nNote: Pour l’auteur.\n---\n# Suite\n\nLe secret.'
+
+  it('is its first slide without the author’s notes, in each language, while its body stays closed', async () => {
+    const slug = await lessonWith({ deck })
+    const opened = await opening(vigie.as.freemium, slug)
+    expect(opened.part).toBe('slides')
+    expect(Object.keys(opened.texts).sort()).toEqual(['en', 'es', 'fr', 'it'])
+    expect(opened.texts.it.opening).toBe('kicker: 1\n# Ouverture\n\nUn mot.')
+    expect(JSON.stringify(opened)).not.toMatch(/secret|auteur|Corps/)
+    expect(await body(vigie.as.freemium, slug)).toBeNull()
+    expect((await vigie.as.visitor.rpc('lesson_opening', { slug })).error?.code).toBe('42501')
+  })
+
+  it('is the first paragraph of its article where the deck cannot be cut', async () => {
+    const article = '## Avant\n\nUne ligne,\npuis une autre.\n\nLe secret.'
+    const slug = await lessonWith({ deck: '# Le secret', article })
+    expect(await opening(vigie.as.freemium, slug)).toMatchObject({
+      part: 'article',
+      texts: { fr: { opening: '## Avant\n\nUne ligne,\npuis une autre.' } },
+    })
+  })
+
+  it.each([
+    ['a lesson too short to show a part of', { deck: '# Le secret', article: 'Le secret.' }, {}],
+    ['a lesson that is not open yet', { deck }, { opens_after_days: 2 }],
+  ])('is not shown of %s', async (_name, texts, fields) => {
+    expect(await opening(vigie.as.freemium, await lessonWith(texts, fields))).toBeNull()
   })
 })
 

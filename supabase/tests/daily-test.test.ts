@@ -4,7 +4,7 @@ import { silentLog } from '../../server/src/testing/silent-log.ts'
 import { keepDailyTest } from '../../worker/src/learning/keep-daily-test.ts'
 import { scheduleReviews } from '../../worker/src/learning/schedule-reviews.ts'
 import { fillBank, finishDaily, openDays } from './daily-bank.ts'
-import { type Product, product } from './product.ts'
+import { openMarket, type Product, product } from './product.ts'
 
 type Client = Product['as']['freemium']
 type Question = { place: number; texts: { fr: { ask: string } }; answer: object | null }
@@ -13,6 +13,8 @@ let vigie: Product
 let today: string
 beforeAll(async () => {
   vigie = await product()
+  // Without the holidays of Paris, every day from Monday to Friday counts, whenever this runs.
+  await openMarket(vigie, 'FRA40')
   await fillBank(vigie.admin, 40)
   await keepDailyTest({ pool: vigie.admin, log: silentLog, now: Date.now })
   today = (await vigie.admin.query('select private.paris_day(now())::text as day')).rows[0].day

@@ -333,6 +333,33 @@ describe("the demonstration's money", () => {
     ).toEqual([])
   })
 
+  it('[S-15] has a forum whose numbers are what its rows say, marked as an example, that nobody can sign in to or is mailed about', async () => {
+    const threads = await select<Record<string, unknown>>(
+      `select demonstration, author is not null as authored, accepted_post is not null as accepted,
+         replies = (select count(*) from posts where posts.thread = threads.id and position > 1)
+         and last_post_at = (select max(published_at) from posts where posts.thread = threads.id) and last_post_at < now()
+         and readers = (select count(*) from thread_reads as mark where mark.thread = threads.id and mark.member <> threads.author) as counted
+       from threads`,
+    )
+    expect(threads).toHaveLength(15)
+    expect(
+      threads.filter(({ demonstration, authored, counted }) => !(demonstration && authored && counted)),
+    ).toEqual([])
+    expect(threads.filter(({ accepted }) => accepted)).toHaveLength(4)
+    expect(
+      await select(`select from posts where reactions <> (
+        select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from post_reactions where post = posts.id group by kind) as counted)`),
+    ).toEqual([])
+    expect(await select(`select from notifications where category = 'community'`)).toEqual([])
+    const { data } = await vigie.as.freemium.rpc('community_summary').throwOnError()
+    const [rows] = await select<{ posts: number }>('select count(*)::int as posts from posts')
+    expect(data).toMatchObject({ threads: 15, posts: rows?.posts })
+    const { data: found } = await vigie.as.freemium
+      .rpc('search_threads', { query: 'break-even' })
+      .throwOnError()
+    expect(found.length).toBeGreaterThan(0)
+  })
+
   it('is marked as made up, is never real money, and mails and asks nobody', async () => {
     expect(
       await select(

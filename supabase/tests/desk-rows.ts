@@ -1,9 +1,11 @@
 import type { Row, Verb } from './access-row.ts'
 import { CERTIFICATES } from './certificate-rows.ts'
+import { COMMUNITY } from './community-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
 import { EVENTS } from './events-rows.ts'
 import { LEARNING } from './learning-rows.ts'
+import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
@@ -92,7 +94,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
   ...CONTENT,
   ...CERTIFICATES,
+  ...COMMUNITY,
   ...EVENTS,
+  ...MODERATION,
   ...DAILY,
   ...LEARNING,
   ...OWN_DATA,

@@ -135,6 +135,7 @@ insert into content_versions (item, version, document, author_name)
 select private.publish_version(item, 1, now()) from content_items as item where kind in ('course', 'lesson', 'question');
 insert into lesson_progress (member, lesson, part, version) select id, '00000000-0000-4000-8000-00000000c002', 'article', 1 from profiles;
 insert into course_pace (member, course) select id, '00000000-0000-4000-8000-00000000c001' from profiles;
+insert into level_requests (member, level) select id, 'advanced' from profiles;
 insert into lesson_notes (member, lesson, part, body) select id, '00000000-0000-4000-8000-00000000c002', 'slides', 'x' from profiles;
 insert into bookmarks (member, lesson, part) select id, '00000000-0000-4000-8000-00000000c002', 'slides' from profiles;
 insert into course_reviews (member, course, stars) select id, '00000000-0000-4000-8000-00000000c001', 4 from profiles;
@@ -157,6 +158,12 @@ const OWN: Readonly<Record<string, Table & { mine?: (member: string) => string }
     table: 'course_pace',
     change: `began_at = now()`,
     insert: `insert into course_pace (member, course) values (auth.uid(), '00000000-0000-4000-8000-00000000c002')`,
+  },
+  'request of a level': {
+    table: 'level_requests',
+    change: `asked_at = now()`,
+    insert: `insert into level_requests (level) values ('beginner')`,
+    own: { read: MEMBERS, insert: MEMBERS, remove: MEMBERS },
   },
   note: {
     table: 'lesson_notes',
@@ -192,7 +199,7 @@ const OWN: Readonly<Record<string, Table & { mine?: (member: string) => string }
 
 /** The same insert for another member, which the grants refuse. */
 const forSomebody = (insert: string) =>
-  insert.replace(/\((lesson|course), (.*?)\) values \('/, `(member, $1, $2) values (gen_random_uuid(), '`)
+  insert.replace(/\(((?:lesson|course|level).*?)\) values \('/, `(member, $1) values (gen_random_uuid(), '`)
 
 const rowsOf = (whose: 'own' | "somebody's"): Record<string, Row> =>
   Object.fromEntries(

@@ -234,5 +234,6 @@ export async function exportMinutes(vigie: Product): Promise<Map<string, Minutes
   return partsById([
     ...(await read('signal_minutes', 'signal_id')),
     ...(await read('statement_minutes', 'statement_id')),
+    ...(await read('idea_minutes', 'idea')),
   ])
 }

@@ -6,6 +6,7 @@ import type { KeptHead } from 'trading/proof/verify-heads'
 import { dueOf } from 'trading/requests'
 import type { MinutesPart } from 'trading/signal-minutes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepIdeaRecords } from '../../worker/src/tasks/keep-idea-records.ts'
 import { scoreStatements } from '../../worker/src/tasks/score-statements.ts'
 import { type Product, product } from './product.ts'
 import { everyLie, HINDSIGHT, seal } from './proof-lies.ts'
@@ -52,6 +53,8 @@ describe('the public export', () => {
             scores: 6,
             drawn: false,
           },
+          ideas: { ideas: 0, opened: 0, ended: 0, overdue: 0, outcomes: 0, minutes: 0, records: 0 },
+          tests: { tests: 0, late: 0, revealed: 0, overdue: 0, drawn: 0 },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],
@@ -350,10 +353,11 @@ function everyOtherPart(part: MinutesPart): [name: string, part: MinutesPart][] 
 }
 
 describe('the demonstration', () => {
-  it('is concordant: every event of 66 signals and 62 statements follows from the rules, and every figure and score from them', async () => {
+  it('is concordant: every event of 66 signals, 56 ideas and 62 statements follows from the rules, and every figure and score from them', async () => {
     const demo = await product('demo')
     try {
       await scoreStatements(demo.admin)
+      await keepIdeaRecords(demo.admin)
       const minutes = await exportMinutes(demo)
       const verdict = await verifyExport((await exportProof(demo, 500)) as unknown as Json, {
         hash: sha256,
@@ -364,6 +368,7 @@ describe('the demonstration', () => {
         counts: {
           signals: 66,
           statements: { statements: 64, opened: 63, resolved: 62, overdue: 0, drawn: true },
+          ideas: { ideas: 56, opened: 55, overdue: 0, records: 5 },
         },
         notRecomputed: [],
       })

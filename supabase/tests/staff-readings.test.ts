@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
+import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
 import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_ROWS } from './desk-rows.ts'
 import { EVENT_ROWS } from './events-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
+import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { type Product, product } from './product.ts'
@@ -27,8 +29,10 @@ beforeAll(async () => {
     CONTENT_ROWS,
     LEARNING_ROWS,
     CERTIFICATE_ROWS,
-    EVENT_ROWS,
     DAILY_ROWS,
+    COMMUNITY_ROWS,
+    EVENT_ROWS,
+    MODERATION_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
   ])

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { finishTest, NO_STREAK, passDays, type Streak } from 'trading/learning/streak'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishDaily, openDays } from './daily-bank.ts'
-import { type Product, product } from './product.ts'
+import { keepHours, type Product, product } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
+  await keepHours(vigie.admin)
 }, 60_000)
 afterAll(() => vigie.stop())
 
@@ -35,11 +36,17 @@ const counted = async (member: string) =>
 
 describe('[S-111] a streak in the database', () => {
   it('is what the pure function makes of the same tests, days without a test and days that pass', async () => {
-    const withTest = Array.from({ length: 45 }, (_, number) => day(number)).filter(
+    // From Monday 16 March 2026: Easter and 1 May are on the way.
+    const day = (number: number) => new Date(Date.UTC(2026, 2, 16 + number)).toISOString().slice(0, 10)
+    const withTest = Array.from({ length: 60 }, (_, number) => day(number)).filter(
       (_, number) => number % 11 !== 3,
     )
     await openDays(vigie.admin, ...withTest)
-    const hadTest = (one: string) => withTest.includes(one)
+    const holidays = ['2026-04-03', '2026-04-06', '2026-05-01']
+    const days = {
+      hadTest: (one: string) => withTest.includes(one),
+      isHoliday: (one: string) => holidays.includes(one),
+    }
     const { id } = await vigie.member()
     const steps = fc.array(
       fc.record({
@@ -47,7 +54,7 @@ describe('[S-111] a streak in the database', () => {
         shift: fc.integer({ min: -1, max: 1 }),
         passes: fc.integer({ min: 0, max: 4 }),
       }),
-      { maxLength: 12 },
+      { maxLength: 20 },
     )
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
@@ -57,12 +64,12 @@ describe('[S-111] a streak in the database', () => {
         for (const { gap, shift, passes } of given) {
           test += gap
           const until = day(test + passes - 2)
-          streak = passDays(streak, until, hadTest)
+          streak = passDays(streak, until, days)
           await vigie.admin.query(
             `update public.streaks set (days, freezes, through, frozen) = (select days, freezes, through, frozen from private.passed_days(streaks, $1))`,
             [until],
           )
-          const finished = finishTest(streak, { day: day(test), local: day(test + shift) }, hadTest)
+          const finished = finishTest(streak, { day: day(test), local: day(test + shift) }, days)
           streak = finished.streak
           const { rows } = await vigie.admin.query<{ day: string | null }>(
             'select private.count_finished_test($1, $2, $3)::text as day',
@@ -104,23 +111,43 @@ describe('[S-111] a streak in the database', () => {
   it('counts the days on which clocks change once each, in Paris and in New York', async () => {
     for (const zone of ['Europe/Paris', 'America/New_York']) {
       const { id } = await inZone(zone)
-      // From Friday before the change in Paris to Monday after it, in October; the same in March.
+      // From Friday before the change in Paris to Monday after it, in March; the same in October.
       for (const [one, at] of [
+        ['2026-03-27', '2026-03-27T22:30:00Z'],
+        ['2026-03-30', '2026-03-30T00:30:00Z'],
         ['2026-10-23', '2026-10-23T21:30:00Z'],
         ['2026-10-26', '2026-10-26T00:30:00Z'],
         ['2026-10-27', '2026-10-27T22:59:00Z'],
-        ['2027-03-26', '2027-03-26T22:30:00Z'],
-        ['2027-03-29', '2027-03-29T00:30:00Z'],
       ] as const)
         await finishDaily(vigie.admin, id, one, { at })
       expect(await counted(id)).toEqual([
+        '2026-03-27',
+        '2026-03-30',
         '2026-10-23',
         '2026-10-26',
         '2026-10-27',
-        '2027-03-26',
-        '2027-03-29',
       ])
     }
+  })
+
+  it('passes over the holidays of the Paris exchange, and shows them in the calendar', async () => {
+    const { client, id } = await vigie.member()
+    await finishDaily(vigie.admin, id, '2026-12-24')
+    // Christmas is a Friday; the market closes early on the 24th, which counts.
+    await finishDaily(vigie.admin, id, '2026-12-25')
+    await finishDaily(vigie.admin, id, '2026-12-28')
+    expect(await counted(id)).toEqual(['2026-12-24', null, '2026-12-28'])
+    expect(await streakOf(id)).toMatchObject({ days: 2, frozen: [] })
+    const { rows } = await vigie.admin.query<{ day: string; state: string }>(
+      `select day ->> 'day' as day, day ->> 'state' as state
+       from streaks, jsonb_array_elements(private.streak_calendar(streaks, member, '2026-12-31')) as day where member = $1`,
+      [id],
+    )
+    expect(rows.filter(({ state }) => state === 'holiday')).toEqual([{ day: '2026-12-25', state: 'holiday' }])
+    expect((await client.from('weekly_scores').select('week, score').order('week')).data).toEqual([
+      { week: '2026-12-21', score: 7 },
+      { week: '2026-12-28', score: 7 },
+    ])
   })
 
   it('keeps the day of a test that was finished some minutes after midnight', async () => {

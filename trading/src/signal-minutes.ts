@@ -3,7 +3,7 @@
 import { CANDLE_MS, type Candle } from './trade.ts'
 
 /** A row of `signal_minutes` or `statement_minutes`, as in the export of minutes. */
-export type MinutesPart = ({ signal_id: string } | { statement_id: string }) & {
+export type MinutesPart = ({ signal_id: string } | { statement_id: string } | { idea: string }) & {
   /** In UTC: `2026-11-20`. */
   day: string
   /** Lines joined by line feeds. */
@@ -61,17 +61,19 @@ export function readMinutes(text: string): MinutesPart[] {
         .map((line) => JSON.parse(line) as unknown)
   for (const [index, value] of (values as unknown[]).entries())
     if (!isPart(value))
-      throw new SyntaxError(`part ${index + 1} is not { signal_id or statement_id, day, minutes }`)
+      throw new SyntaxError(`part ${index + 1} is not { signal_id, statement_id or idea, day, minutes }`)
   return values as MinutesPart[]
 }
 
 function isPart(value: unknown): value is MinutesPart {
   if (typeof value !== 'object' || value === null) return false
-  const { signal_id, statement_id = signal_id, day, minutes } = value as Record<string, unknown>
-  return [statement_id, day, minutes].every((text) => typeof text === 'string')
+  const { signal_id, statement_id, idea, day, minutes } = value as Record<string, unknown>
+  return [signal_id ?? statement_id ?? idea, day, minutes].every((text) => typeof text === 'string')
 }
 
-/** The parts of each signal and statement, by its id. */
+/** The parts of each signal, statement and idea, by its id. */
 export function partsById(parts: Iterable<MinutesPart>): Map<string, MinutesPart[]> {
-  return Map.groupBy(parts, (part) => ('signal_id' in part ? part.signal_id : part.statement_id))
+  return Map.groupBy(parts, (part) =>
+    'signal_id' in part ? part.signal_id : 'idea' in part ? part.idea : part.statement_id,
+  )
 }

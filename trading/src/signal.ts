@@ -132,7 +132,10 @@ export function termProblems(
   return problems
 }
 
-function levelProblems(draft: Partial<SignalDraft>, instrument: Instrument | undefined): SignalProblem[] {
+export function levelProblems(
+  draft: Partial<SignalDraft>,
+  instrument: Instrument | undefined,
+): SignalProblem[] {
   const problems: SignalProblem[] = []
   const targets = draft.targets ?? []
   for (const field of ['entry_low', 'entry_high', 'stop_loss'] as const) {

@@ -27,7 +27,7 @@ declare
 begin
   insert into public.community_members as known (user_id, handle, name, joined_at, staff_role, trust)
   values (
-    new.id, new.username, case when role is null then private.shown_name(new) else coalesce(nullif(btrim(concat_ws(' ', new.first_name, new.last_name)), ''), new.username) end,
+    new.id, new.username, left(case when role is null then private.shown_name(new) else coalesce(nullif(btrim(concat_ws(' ', new.first_name, new.last_name)), ''), new.username) end, 60),
     new.created_at, role, case when role is null then 0 else 3 end
   )
   on conflict (user_id) do update set handle = excluded.handle, name = excluded.name, staff_role = excluded.staff_role, trust = greatest(known.trust, excluded.trust);

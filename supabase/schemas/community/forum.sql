@@ -50,6 +50,10 @@ create table public.threads (
   -- log2 of the decaying sum that makes it popular (community/popularity.sql).
   heat double precision not null default 0,
   excerpt text not null default '' check (length(excerpt) <= 240),
+  -- The position of the last post that counts: what is read up to here is read.
+  last_shown int not null default 0,
+  -- An example of the first start, shown as one.
+  demonstration boolean not null default false,
   check ((state = 'merged') = (merged_into is not null))
 );
 comment on table public.threads is 'Threads that everybody may read, and tombstones of those that were removed or merged.';
@@ -58,6 +62,8 @@ create index threads_recent_of_category on public.threads (category, last_post_a
 create index threads_popular on public.threads (heat desc, id) where state = 'published';
 create index threads_unanswered on public.threads (created_at desc) where state = 'published' and replies = 0;
 create index threads_of_author on public.threads (author, created_at desc);
+create index threads_by_last_author on public.threads (last_author) where last_author is not null;
+create index threads_merged on public.threads (merged_into) where merged_into is not null;
 create index threads_of_symbol on public.threads (symbol, last_post_at desc) where symbol is not null;
 
 create table public.posts (
@@ -85,8 +91,10 @@ create table public.posts (
 );
 comment on table public.posts is 'Posts that everybody may read, in their threads; the first is the thread''s own text.';
 create index posts_of_author on public.posts (author, published_at desc);
+create index posts_answering on public.posts (reply_to) where reply_to is not null;
 
 alter table public.threads add constraint accepted_in_posts foreign key (accepted_post) references public.posts (id);
+create index threads_with_accepted on public.threads (accepted_post) where accepted_post is not null;
 
 create table private.anonymous_posts (
   post uuid primary key,
@@ -110,6 +118,8 @@ create table public.held_posts (
 );
 comment on table public.held_posts is 'What waits for review: read by its author and by staff. Published from here under the same id, or refused with a decision.';
 create index held_posts_of_author on public.held_posts (author);
+create index held_posts_of_thread on public.held_posts (thread);
+create index held_posts_editing on public.held_posts (edits);
 create index held_posts_by_age on public.held_posts (held_at);
 
 create table public.removed_texts (
@@ -120,8 +130,11 @@ create table public.removed_texts (
   kind text not null check (kind in ('post', 'title', 'held', 'revision')),
   text text not null,
   removed_at timestamptz not null default clock_timestamp(),
-  -- Null: the author removed it.
-  decision uuid
+  -- Null: the author removed it, or it was masked as it was published.
+  decision uuid,
+  -- Of a revision its number, and when it was written.
+  revision int,
+  written_at timestamptz
 );
 comment on table public.removed_texts is 'What was removed or masked, as it was: shown to its author and to staff, with the decision (DSA art. 17).';
 create index removed_texts_of_subject on public.removed_texts (subject);

@@ -1,5 +1,5 @@
--- Pictures in content. Whoever knows the address of one reads it: paths are drawn at random, and a picture says nothing that
--- its text does not. Staff bring them; the storage service reads the bytes and refuses what is no picture.
+-- Pictures in content. Anyone who knows the address of one can read it: paths are random, and a picture shows nothing that
+-- its text does not say. Staff bring them; the storage service reads the bytes and refuses what is no picture.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('content', 'content', true, 8388608, array['image/png', 'image/jpeg', 'image/webp']);
 

@@ -107,7 +107,7 @@ begin
   update public.published_content as published set tier = set_content_tier.tier where published.item = kept.id;
 end
 $$;
-comment on function public.set_content_tier(uuid, text) is 'Says for whom the whole of an item is: visitor (everybody), freemium (whoever is signed in) or premium.';
+comment on function public.set_content_tier(uuid, text) is 'Sets who may read the whole of an item: visitor (everybody), freemium (signed-in members) or premium.';
 
 revoke execute on function
   private.check_slug(text), private.take_slug(public.content_items, text), private.check_tier(public.content_kinds, text), private.check_parent(uuid, uuid)

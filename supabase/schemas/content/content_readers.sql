@@ -11,7 +11,7 @@ comment on function public.content_at(text, text) is 'A published item: its row 
 
 create function private.soon() returns date
 language sql stable set search_path = '' as $$ select (now() at time zone 'Europe/Paris')::date + 14 $$;
-comment on function private.soon() is 'The day until which staff are told of facts that expire: in a fortnight.';
+comment on function private.soon() is 'The last day of the period for which staff are shown expiring facts: two weeks from now.';
 
 create function public.content_history(item uuid) returns table (version int, author_name text, made_at timestamptz, published_at timestamptz)
 language sql stable security invoker set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Saving content: every changed document is a new version. An author's saves within ten minutes are one version whose number
--- still grows with each: whoever read the item in between is told that it changed.
+-- still grows with each: an editor who read the item in between is informed that it changed.
 create function private.tell_editors(item uuid, version int, author_name text, state text) returns void
 language sql security definer set search_path = '' as $$
   select realtime.send(jsonb_build_object('version', version, 'author_name', author_name, 'state', state), 'saved', 'content:' || item, true)

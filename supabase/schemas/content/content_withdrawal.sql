@@ -1,4 +1,4 @@
--- Taking content back from its readers: its versions stay, and what others made of it (typed rows) is told.
+-- Taking content back from its readers: its versions stay, and the features that keep typed rows of it are informed.
 create function private.unpublish(kept public.content_items, becomes text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

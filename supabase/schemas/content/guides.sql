@@ -28,7 +28,7 @@ comment on function private.translated_lines(jsonb, text) is 'A list of texts, e
 create function private.known_facts(fields jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(
-    -- Rows of a list are told from each other by their slug, whatever their place.
+    -- Rows of a list are identified by their slug, not by their place.
     case when array_length(path, 1) = 3 then array_to_string(array[path[1], fields #>> array[path[1], path[2], 'slug'], path[3]], '.') else path[1] end,
     fact - 'value' - 'valid_days' || jsonb_build_object('expires_on', private.fact_expiry(fact))), '{}')
   from private.dated_facts(fields) where fact -> 'value' <> 'null'

@@ -18,7 +18,7 @@ comment on column public.plans.export_months is 'How far back the history can be
 comment on column public.plans.allowances is 'How much of each kind of `registries/allowances.sql`, {kind: amount}; null is without limit, an absent kind has what its declaration says.';
 comment on column public.plans.downloads is 'Whether it holds content that is downloaded: only then is anybody asked to give up the right to withdraw for it.';
 comment on column public.plans.sold_from is 'From when somebody new can take it; null is since ever.';
-comment on column public.plans.sold_until is 'From when nobody new can take it any more; null is never. Whoever has it keeps it.';
+comment on column public.plans.sold_until is 'From when nobody new can take it any more; null means never. Members who have it keep it.';
 
 create function private.is_on_sale(plan public.plans, moment timestamptz) returns boolean
 language sql immutable set search_path = '' as $$
@@ -42,7 +42,7 @@ call private.make_append_only('public.plan_prices');
 create function private.check_price_start() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- A price that began in the past would rewrite what visitors were told.
+  -- A price that began in the past would change what visitors were shown.
   if new.starts_at < now() then raise exception 'price_in_the_past' using hint = 'starts_at'; end if;
   return new;
 end

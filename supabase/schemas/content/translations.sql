@@ -28,5 +28,5 @@ $$;
 comment on function private.are_translated(jsonb) is 'Whether it is a list of texts, each in every language; an empty list is one.';
 
 revoke execute on function private.is_translated(jsonb), private.are_translated(jsonb) from public, anon, authenticated;
--- Checks of a table run with the rights of whoever writes the row.
+-- Checks of a table run with the rights of the role that writes the row.
 grant execute on function private.is_translated(jsonb), private.are_translated(jsonb) to authenticated, service_role;

@@ -120,17 +120,37 @@ end
 $$;
 comment on function public.list_members(text, text, text, text, timestamptz, uuid, int) is 'For admins: accounts, newest first, at most `most` (1 to 200) of those older than the row before_at and before_id name. query: words of name, username, address or telephone, all of them; of_tier: freemium or premium, as current_tier() says; of_role: member, analyst, admin; of_state: active, suspended.';
 
+create function private.keep_out(member uuid, reason text, by uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.member_suspensions (user_id, reason, suspended_by) values (member, private.cleaned(reason, 500), by)
+  on conflict (user_id) where reinstated_at is null do nothing;
+  if not found then return false; end if;
+  update auth.users set banned_until = now() + interval '100 years' where id = member;
+  delete from auth.sessions where user_id = member;
+  return true;
+end
+$$;
+comment on function private.keep_out(uuid, text, uuid) is 'Suspends an account; false where it is suspended already. Whether the caller may is asked before.';
+
+create function private.let_in(member uuid, by uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.member_suspensions set reinstated_by = let_in.by, reinstated_at = now() where user_id = member and reinstated_at is null;
+  if not found then return false; end if;
+  update auth.users set banned_until = null where id = member;
+  return true;
+end
+$$;
+comment on function private.let_in(uuid, uuid) is 'Ends the suspension of an account; false where there is none.';
+
 create function public.suspend_member(member uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if exists (select from public.staff where user_id = member) then raise exception 'member_is_staff' using errcode = '42501'; end if;
   if not exists (select from public.members where user_id = member) then raise exception 'no_such_member' using errcode = 'PT404'; end if;
-  insert into public.member_suspensions (user_id, reason, suspended_by) values (member, private.cleaned(reason, 500), auth.uid())
-  on conflict (user_id) where reinstated_at is null do nothing;
-  if not found then raise exception 'already_suspended' using errcode = '23505'; end if;
-  update auth.users set banned_until = now() + interval '100 years' where id = member;
-  delete from auth.sessions where user_id = member;
+  if not private.keep_out(member, reason, auth.uid()) then raise exception 'already_suspended' using errcode = '23505'; end if;
 end
 $$;
 comment on function public.suspend_member(uuid, text) is 'Keeps a member out at once: no sign-in, no new token; this server refuses the tokens that are out and closes their sockets, and on any host nothing premium is read with them. Staff are no members.';
@@ -139,9 +159,7 @@ create function public.reinstate_member(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
-  update public.member_suspensions set reinstated_by = auth.uid(), reinstated_at = now() where user_id = member and reinstated_at is null;
-  if not found then raise exception 'not_suspended' using errcode = 'PT404'; end if;
-  update auth.users set banned_until = null where id = member;
+  if not private.let_in(member, auth.uid()) then raise exception 'not_suspended' using errcode = 'PT404'; end if;
 end
 $$;
 comment on function public.reinstate_member(uuid) is 'Lets a suspended member in again.';
@@ -158,7 +176,7 @@ grant select on public.members, public.member_suspensions to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
   private.refresh_member(uuid), private.follow_member(), public.list_members(text, text, text, text, timestamptz, uuid, int),
-  public.suspend_member(uuid, text), public.reinstate_member(uuid)
+  private.keep_out(uuid, text, uuid), private.let_in(uuid, uuid), public.suspend_member(uuid, text), public.reinstate_member(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.list_members(text, text, text, text, timestamptz, uuid, int), public.suspend_member(uuid, text), public.reinstate_member(uuid)

@@ -1,12 +1,12 @@
 -- Starting an attempt, or going on with the one that is open. A second start, on another device or by a double click, finds the first.
 create function private.retry_from(of_member uuid, of_purpose text, about text) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  -- The right answers were just shown: a night lies between two tries, and whoever has passed repeats at will.
+  -- The right answers were just shown: a failed test waits until the next day; a passed one may be repeated at any time.
   select (((max(finished_at) at time zone 'Europe/Paris')::date + 1)::timestamp at time zone 'Europe/Paris')
   from public.attempts where member = of_member and purpose = of_purpose and coalesce(lesson::text, subject) = about and finished_at is not null
   having not bool_or(score >= 0.8 * total)
 $$;
-comment on function private.retry_from(uuid, text, text) is 'When a member who failed a quiz or an exam may take it again; null where nothing keeps them from it.';
+comment on function private.retry_from(uuid, text, text) is 'When a member who failed a quiz or an exam may take it again; null where they may take it now.';
 
 create function public.start_attempt(purpose text, subject text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$

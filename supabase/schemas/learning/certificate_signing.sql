@@ -15,15 +15,15 @@ comment on function private.keep_certificate_key(text, jsonb) is 'Publishes the 
 create function private.unsigned_certificates() returns table (
   code text, name text, initials text, results jsonb, issued_at timestamptz, status_index int, sealed_as bigint)
 language sql stable security definer set search_path = '' as $$
-  select code, name, initials, results, issued_at, status_index, sealed_as from public.certificates where credential is null order by issued_at limit 100
+  select code, case when shown then name end, initials, results, issued_at, status_index, sealed_as from public.certificates where credential is null order by issued_at limit 100
 $$;
 comment on function private.unsigned_certificates() is 'Certificates without a credential.';
 
 create function private.keep_credential(of_code text, called text, signed text) returns void
 language sql security definer set search_path = '' as $$
-  update public.certificates set credential = signed where code = of_code and name is not distinct from called
+  update public.certificates set credential = signed where code = of_code and case when shown then name end is not distinct from called
 $$;
-comment on function private.keep_credential(text, text, text) is 'Keeps a signed credential, unless the name on it has changed meanwhile.';
+comment on function private.keep_credential(text, text, text) is 'Keeps a signed credential, unless the name was shown or hidden meanwhile.';
 
 create function private.revoked_certificates() returns int[]
 language sql stable security definer set search_path = '' as $$

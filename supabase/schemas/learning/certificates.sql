@@ -6,7 +6,7 @@ create table public.certificates (
   -- Stays valid without its member.
   member uuid references public.profiles (id) on delete set null,
   course text not null,
-  -- Null where the member has withdrawn it or is gone: the initials stand for it.
+  -- As given when it was issued; another name needs another certificate (certificate_issue.sql). Null where none is kept: its member is gone.
   name text check (length(btrim(name)) between 2 and 80),
   initials text not null check (length(initials) <= 8),
   -- {course: {slug, minutes, title: {language}, abilities: {language: […]}}, sections: [{part: quiz|exercise|exam, lesson, answers: [boolean]}]}
@@ -20,9 +20,13 @@ create table public.certificates (
   status_index int generated always as identity unique,
   -- The signed credential (VC-JWT); null until the worker has signed it, and again when what it says has changed.
   credential text,
+  -- Whether everybody reads the name; otherwise the initials alone.
+  shown boolean not null default true,
+  -- The certificate that this one replaces, for it had another name.
+  replaces text unique references public.certificates (code),
   check ((revoked_at is null) = (revoked_for is null))
 );
-comment on table public.certificates is 'Certificates as issued. Only name, credential and revocation change.';
+comment on table public.certificates is 'Certificates as issued. Only whether the name is shown, credential and revocation change.';
 create unique index certificates_of_course on public.certificates (member, course) where revoked_at is null;
 create index certificates_unsigned on public.certificates (issued_at) where credential is null;
 call private.audit_changes('public.certificates', '{name,initials,results,nonce,credential}');
@@ -68,15 +72,16 @@ begin
     new.credential := null;
   end if;
   if tg_op = 'UPDATE' and (old.revoked_at is null or (new.revoked_at, new.revoked_for) = (old.revoked_at, old.revoked_for))
-    and (new.code, new.course, new.results, new.nonce, new.sealed_as, new.issued_at, new.status_index)
-      is not distinct from (old.code, old.course, old.results, old.nonce, old.sealed_as, old.issued_at, old.status_index)
-    and (new.member is null or new.member = old.member) then
+    and (new.code, new.course, new.results, new.nonce, new.sealed_as, new.issued_at, new.status_index, new.replaces)
+      is not distinct from (old.code, old.course, old.results, old.nonce, old.sealed_as, old.issued_at, old.status_index, old.replaces)
+    and ((new.member is null and new.name is null and new.initials = '')
+      or (new.member, new.name, new.initials) is not distinct from (old.member, old.name, old.initials)) then
     return new;
   end if;
-  raise exception 'append_only' using errcode = '42501', detail = 'What a certificate says of its results stays; a revocation is final.';
+  raise exception 'append_only' using errcode = '42501', detail = 'What a certificate says of its member and results stays; a revocation is final.';
 end
 $$;
-comment on function private.guard_certificate() is 'Lets a certificate lose its name, its member and its validity, and nothing else change. With its member go name and initials.';
+comment on function private.guard_certificate() is 'Lets a certificate show or hide its name, lose its member and its validity, and nothing else change. With its member go name and initials.';
 create trigger guard_certificate before update or delete on public.certificates for each row execute function private.guard_certificate();
 alter table public.certificates enable always trigger guard_certificate;
 revoke execute on function private.guard_certificate() from public, anon, authenticated, service_role;
@@ -85,7 +90,8 @@ revoke execute on function private.guard_certificate() from public, anon, authen
 create function public.certificate(code text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'code', kept.code, 'name', kept.name, 'initials', kept.initials, 'issued_at', private.timestamp_text(kept.issued_at), 'revoked_at', kept.revoked_at,
+    'code', kept.code, 'name', case when kept.shown then kept.name end, 'initials', kept.initials,
+    'issued_at', private.timestamp_text(kept.issued_at), 'revoked_at', kept.revoked_at, 'replaces', kept.replaces,
     -- A revoked one keeps its date and loses its seal.
     'results', case when kept.revoked_at is null then kept.results else kept.results - 'sections' end,
     'nonce', case when kept.revoked_at is null then kept.nonce end,

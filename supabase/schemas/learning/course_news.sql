@@ -1,11 +1,11 @@
--- News of courses: a new one is told to everybody who wants to hear of trainings, a change to those who began it, once a day. Publishing
--- comes in bursts (a course and its lessons), so the worker tells a quarter of an hour after the last.
+-- News of courses: members who chose such news are notified of a new course, those who began one of a change to it, once a day. Publishing
+-- comes in bursts (a course and its lessons), so the worker notifies a quarter of an hour after the last.
 create function private.expect_course_news(course uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('tell-course-news', jsonb_build_object('course', course), 'tell-course-news:' || course, clock_timestamp() + interval '15 minutes')
   where course is not null
 $$;
-comment on function private.expect_course_news(uuid) is 'Something of a course was published: it is told when no more follows.';
+comment on function private.expect_course_news(uuid) is 'A part of a course was published: members are notified when no other part follows.';
 
 create function private.project_course(kept public.content_items, document jsonb) returns void
 language sql security definer set search_path = '' as $$ select private.expect_course_news(kept.id) where document is not null $$;
@@ -32,6 +32,8 @@ begin
     'perishable', false, 'premium_only', false, 'own_mail', false, 'created_at', clock_timestamp(), 'reached', '00000000-0000-0000-0000-000000000000'));
   insert into private.notification_facts select told.* on conflict do nothing;
   if found then
+    -- Before everybody else: a member is told a fact once, and these asked for it.
+    perform private.answer_level_requests(card.card #>> '{fields,level}', told);
     perform private.enqueue('fan-out-notifications', jsonb_build_object('fact', about));
     return;
   end if;

@@ -1,4 +1,4 @@
--- What members see of an exercise on a chart, and how a line is marked: once, and before anything that came later is shown.
+-- What members see of an exercise on a chart, and how a line is marked: once, and before any later bar is shown.
 create function private.exercise_marks(criteria jsonb, price numeric) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_agg(criterion || jsonb_build_object('met',
@@ -46,7 +46,7 @@ begin
     'entry', case when chart.exercise ->> 'task' <> 'entry' then (case levels.direction when 'buy' then levels.entry_high else levels.entry_low end)::text end,
     'stop', case when chart.exercise ->> 'task' = 'entry' then levels.stop_loss::text end,
     'target', case when chart.exercise ->> 'task' <> 'level' then (select price::text from public.signal_targets where signal_id = chart.signal and position = 1) end,
-    -- Only bars that had closed: the one in which it was published tells a part of what came.
+    -- Only bars closed before the publication: the bar of the publication would show a part of the outcome.
     'before', private.exercise_bars(signal.symbol, chart.timeframe, '-infinity', signal.published_at - width, (chart.exercise ->> 'bars')::int),
     'answer', case when answer.place is not null then jsonb_build_object(
       'price', answer.price::text, 'points', answer.points, 'criteria', private.exercise_marks(chart.exercise -> 'criteria', answer.price),

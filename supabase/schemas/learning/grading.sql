@@ -92,7 +92,8 @@ language sql immutable set search_path = '' as $$
     'mistake', (
       select case when not is_right and count(said) > 0 then jsonb_object_agg(language, said) end
       from (select language, private.mistakes_of(document, shuffle, given, language) as said from unnest(private.languages()) as language) as mistakes),
-    'why', private.translated(document, 'why'), 'chart', nullif(document #> '{fields,chart}', 'null'), 'source', nullif(document #> '{fields,source}', 'null'), 'tolerance', document #> '{fields,tolerance}')
+    'why', private.translated(document, 'why'), 'chart', nullif(document #> '{fields,chart}', 'null'), 'source', nullif(document #> '{fields,source}', 'null'), 'tolerance', document #> '{fields,tolerance}',
+    'computed', document #> '{fields,computed}')
 $$;
 comment on function private.graded(jsonb, int[], jsonb, boolean) is 'An answer with what is right and why, as a member sees it once they have answered.';
 

@@ -3,7 +3,7 @@ create table public.lesson_progress (
   member uuid not null references public.profiles (id) on delete cascade,
   lesson uuid not null references public.content_items (id),
   part text not null check (part = any (private.lesson_parts())),
-  -- Where the member stands: a slide, a second of a video, a heading.
+  -- Where the member stands: a slide, a second of a video, how far down an article in hundredths.
   place int not null default 0 check (place >= 0),
   "of" int not null default 0 check ("of" >= 0),
   seen int[] not null default '{}',
@@ -67,7 +67,7 @@ comment on function private.keep(uuid, text, int, int, int, boolean) is 'Keeps w
 
 create function public.keep_progress(lesson uuid, part text, place int, "of" int, seconds int default 0) returns timestamptz
 language sql security definer set search_path = '' as $$ select private.keep(lesson, part, greatest(place, -1), coalesce("of", 0), coalesce(seconds, 0), false) $$;
-comment on function public.keep_progress(uuid, text, int, int, int) is 'Keeps where the caller stands: a slide of so many, or a second of a video with the seconds watched since. Returns when the part was done, or null. Refused: lesson_not_found, part_invalid, place_invalid, premium_only, lesson_closed.';
+comment on function public.keep_progress(uuid, text, int, int, int) is 'Keeps where the caller stands: a slide of so many, a second of a video with the seconds watched since, or the hundredths of an article that were read. Returns when the part was done, or null. Refused: lesson_not_found, part_invalid, place_invalid, premium_only, lesson_closed.';
 
 create function public.complete_part(lesson uuid, part text) returns timestamptz
 language sql security definer set search_path = '' as $$ select private.keep(lesson, part, null, null, 0, true) $$;

@@ -1,5 +1,5 @@
--- Videos of lessons: files of a private bucket, which the lesson's fields name ({video: {path}}). Whoever may read the lesson may sign an
--- address to its file, which then works for an hour; nobody else finds it.
+-- Videos of lessons: files of a private bucket, which the lesson's fields name ({video: {path}}). A reader of the lesson may sign an
+-- address of its file, which is valid for an hour; nobody else can read it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('lessons', 'lessons', false, 524288000, array['video/mp4', 'video/webm']);
 

@@ -105,7 +105,7 @@ declare
   place text;
   gone int;
   -- Minutes of a signal's life are kept as long as the signal, since its record must be reproducible, and those of the
-  -- following day, in which a member may exit later. A statement's minutes are copied when it is resolved.
+  -- following day, in which a member may exit later. A statement's minutes are copied when it is resolved, an idea's when it ends.
   forgettable constant text := $sql$
     source = 'simulated' and opened_at < $1 and not exists (
       select from public.signals join public.signal_states on signal_states.signal_id = signals.id
@@ -115,6 +115,9 @@ declare
       select from public.statements join public.statement_terms as terms on terms.statement_id = statements.id
       where terms.symbol = candles.symbol and candles.opened_at >= statements.made_at and candles.opened_at < statements.deadline
         and not exists (select from public.statement_outcomes as outcomes where outcomes.statement_id = statements.id)
+    ) and not exists (
+      select from public.ideas join public.idea_terms as terms on terms.idea = ideas.id join public.idea_states as states on states.idea = ideas.id
+      where terms.symbol = candles.symbol and candles.opened_at >= ideas.published_at and states.closed_at is null
     )$sql$;
   keeps boolean;
 begin
@@ -139,7 +142,7 @@ begin
   return next;
 end
 $$;
-comment on function private.forget_simulated_minutes(timestamptz) is 'Deletes simulated minutes before a time: a whole month by dropping its table if nothing in it must be kept, otherwise by row. Minutes of real markets, of signals'' lives and of unresolved statements are kept.';
+comment on function private.forget_simulated_minutes(timestamptz) is 'Deletes simulated minutes before a time: a whole month by dropping its table if nothing in it must be kept, otherwise by row. Minutes of real markets, of signals'' lives, of unresolved statements and of open ideas are kept.';
 
 revoke execute on function private.ensure_candle_months(timestamptz, timestamptz), private.forget_simulated_minutes(timestamptz),
   private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int)

@@ -3,25 +3,17 @@
 create type private.verdict as (
   -- pass, hold (waits in held_posts), shield (published with masked parts) or refuse.
   outcome text,
-  -- Keys of rules, in the order of their weight.
+  -- Keys of rules, in the order of their weight. A text that passes with a reason is shown to the moderators too.
   reasons text[],
   -- Of a shielded text what everybody may read.
   masked text
 );
 
-create function private.judge(author public.community_members, text text, kind text) returns private.verdict
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return row('pass', '{}'::text[], null)::private.verdict;
-end
-$$;
-comment on function private.judge(public.community_members, text, text) is 'What becomes of a text of a member; kind: thread, post, edit, title or idea.';
-
-create function private.may_write(author public.community_members) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if author.id is null or author.user_id is null then raise exception 'not_allowed' using errcode = '42501'; end if;
-end
-$$;
-comment on function private.may_write(public.community_members) is 'Refuses for who may not write now: muted (with its end), banned, or no member.';
-revoke execute on function private.judge(public.community_members, text, text), private.may_write(public.community_members) from public, anon, authenticated, service_role;
+create type private.finding as (
+  rule text,
+  -- In characters of the text, from 0; null: the author's name.
+  place int,
+  length int,
+  severity text,
+  words text
+);

@@ -27,6 +27,9 @@ language sql stable security invoker set search_path = '' as $$
     from public.search_content(search.query, search.language, 20) as found join public.content_kinds as kinds using (kind)
     join public.published_content as card on card.item = found.item left join public.published_content as parent on parent.item = card.parent
     where kinds.address is not null
+    union all
+    select 4, 'thread', found.thread::text, found.title, found.excerpt, '/communaute?sujet=' || found.thread || '&message=' || found."position", row_number() over ()
+    from wanted, public.search_threads(search.query, search.language, most => 20) as found where wanted.words <> ''
   ), ranked as (
     select found.*, row_number() over (partition by found.kind order by found.rank) as nth from found
   )

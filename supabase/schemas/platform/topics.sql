@@ -1,17 +1,17 @@
--- Topics: what open pages are told as it happens. Each topic has a numbering of its own, in the order of the commits and without
--- a hole, so that a page knows what it missed and catches up. The messages themselves are those of `realtime.messages`, which the
--- host keeps for three days; a page that missed more reads its lists anew.
+-- Topics: messages to open pages, sent as facts happen. Each topic numbers its messages in the order of the commits and without
+-- a gap, so that a page knows what it missed and catches up. The messages themselves are those of `realtime.messages`, which the
+-- host keeps for three days; a page that missed more reads its lists again.
 -- A feature tells with private.tell_topic() and says in one policy on realtime.messages who may hear; catching up asks that too.
 create table private.topics (
   topic text primary key check (length(topic) between 1 and 100),
   -- The number of its last message.
   head bigint not null
 ) with (fillfactor = 50);
-comment on table private.topics is 'How far each topic has come on which something was told.';
+comment on table private.topics is 'The number of the last message of each topic that has had one.';
 alter table private.topics enable row level security;
 revoke all on private.topics from anon, authenticated, service_role;
 
--- What the transactions under way have told so far: empty between them, and nothing is lost with it in a crash.
+-- The messages of transactions that have not ended. It is empty between transactions, so a crash loses nothing.
 create unlogged table private.tellings (
   transaction xid8 not null default pg_current_xact_id(),
   position bigint generated always as identity,
@@ -81,13 +81,13 @@ begin
     select id, topic, event, payload, true, 'broadcast' from unnest(ids, topics, events, payloads) as message (id, topic, event, payload)
     order by topic, (payload ->> 'number')::bigint;
   exception when others then
-    -- No fact fails because it could not be told. Its number is spent, so whoever follows reads anew.
+    -- A fact must not fail because its message could not be sent. The number is used up, so pages that follow the topic read again.
     raise warning 'open pages were not told: %', sqlerrm;
   end;
   return null;
 end
 $$;
-comment on function private.number_tellings() is 'At the end of a transaction: numbers what it told and hands it to those who listen.';
+comment on function private.number_tellings() is 'At the end of a transaction: numbers its messages and sends them to the topic''s listeners.';
 create constraint trigger number_tellings after insert on private.tellings deferrable initially deferred
   for each row execute function private.number_tellings();
 
@@ -101,7 +101,7 @@ create function private.lay_probe(topic text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   insert into realtime.messages (topic, extension, private) values (topic, 'broadcast', true) returning id
 $$;
-comment on function private.lay_probe(text) is 'A row for the policies to judge; without an event it is told to nobody.';
+comment on function private.lay_probe(text) is 'A row on which the policies are evaluated; it has no event, so nobody receives it.';
 
 create function private.may_hear(topic text) returns boolean
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -120,7 +120,7 @@ begin
   end;
 end
 $$;
-comment on function private.may_hear(text) is 'Whether the caller may hear a topic: what the policies on realtime.messages answer to whoever joins it.';
+comment on function private.may_hear(text) is 'Whether the caller may hear a topic: the same answer as the policies on realtime.messages give to a client that joins it.';
 
 create function public.catch_up(topic text, after bigint default null, epoch text default null) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -145,7 +145,7 @@ begin
   );
 end
 $$;
-comment on function public.catch_up(text, bigint, text) is 'What a topic told after a number of an epoch, in order: {epoch, head, messages: [{event, payload}]}. messages is null where the list must be read anew: without a number, in another epoch, when more than 500 were missed or some of them are no longer kept. For whoever may hear the topic.';
+comment on function public.catch_up(text, bigint, text) is 'The messages of a topic after a number of an epoch, in order: {epoch, head, messages: [{event, payload}]}. messages is null where the list must be read again: without a number, in another epoch, when more than 500 were missed or some of them are no longer kept. For callers who may hear the topic.';
 
 revoke execute on function
   private.told_id(text, text, bigint), private.live_epoch(), private.tell_topic(text, text, jsonb), private.tell_topics(text[], text, jsonb[]),

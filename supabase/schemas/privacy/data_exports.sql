@@ -63,9 +63,9 @@ declare
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects
-  where bucket_id in ('avatars', 'proofs', 'exports') and (storage.foldername(name))[1] = old.id::text;
+  where bucket_id in ('avatars', 'proofs', 'certificates', 'exports') and (storage.foldername(name))[1] = old.id::text;
   perform set_config('storage.allow_delete_query', allowed, true);
   return null;
 end
 $$;
-comment on function private.forget_files() is 'Deletes the profile image, the proofs and the exports of a deleted account.';
+comment on function private.forget_files() is 'Deletes the profile image, the proofs, the certificates and the exports of a deleted account.';

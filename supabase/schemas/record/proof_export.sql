@@ -57,7 +57,7 @@ comment on function private.displayed_statement(public.statements) is 'A stateme
 create function private.proof_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'format', 'vigie-proof', 'version', 6,
+    'format', 'vigie-proof', 'version', 7,
     -- An entry may be dated after this transaction began, or before a clock that was set back.
     'exported_at', private.timestamp_text(greatest(now(), (select at from public.ledger order by sequence desc limit 1))),
     'head', (
@@ -80,8 +80,10 @@ $$;
 comment on function private.proof_summary() is 'What the first page of the export says of the whole: head, daily heads, statistics and scores as displayed.';
 
 create function public.export_proof(after bigint default 0, page_size int default 500) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with page as (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Not `language sql`: ideas are built after the record.
+  return (with page as (
     select * from public.ledger
     where sequence > export_proof.after order by sequence limit least(greatest(export_proof.page_size, 1), 1000)
   )
@@ -107,9 +109,12 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(private.displayed_signal(signals.id) order by number) from public.signals
       where not exists (select from public.ledger where ledger.signal_id = signals.id and kind = 'published')
     ), '[]') end
-  ) || case when export_proof.after > 0 then '{}'::jsonb else jsonb_build_object('summary', private.proof_summary()) end
+  ) || private.exported_ideas(export_proof.after, coalesce((select max(sequence) from page), export_proof.after))
+    || case when export_proof.after > 0 then '{}'::jsonb
+      else jsonb_build_object('summary', private.proof_summary() || jsonb_build_object('records', private.exported_records())) end);
+end
 $$;
-comment on function public.export_proof(bigint, int) is 'A page of the public export: ledger entries after a sequence (at most 1000), the signals and statements made in them as displayed when the ledger ended at `as_of`, and on the first page a summary. Read until `until` = `as_of`.';
+comment on function public.export_proof(bigint, int) is 'A page of the public export: ledger entries after a sequence (at most 1000), the signals, statements and ideas made in them as displayed when the ledger ended at `as_of`, and on the first page a summary. Read until `until` = `as_of`.';
 
 revoke execute on function private.displayed_events(uuid), private.displayed_signal(uuid), private.displayed_statement(public.statements), private.proof_summary() from public, anon, authenticated;
 revoke execute on function public.export_proof(bigint, int) from public;

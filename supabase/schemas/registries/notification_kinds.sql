@@ -3,13 +3,13 @@ create schema if not exists private;
 
 create function private.notification_categories() returns text[]
 language sql immutable set search_path = '' as $$
-  select '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test,events,marketing}'::text[]
+  select '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test,community,events,marketing}'::text[]
 $$;
 comment on function private.notification_categories() is 'What a member chooses to be told. Matters of the account are told without being chosen.';
 
 create function private.told_by_default(channel text) returns text[]
 language sql immutable set search_path = '' as $$
-  select case channel when 'in_app' then '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test,events}'::text[]
+  select case channel when 'in_app' then '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test,community,events}'::text[]
     when 'email' then '{signals,signal_end,trainings,events}'::text[]
     when 'push' then '{signals,signal_end,announcements,daily_test,events}'::text[] end
 $$;
@@ -17,7 +17,7 @@ comment on function private.told_by_default(text) is 'The categories that a chan
 
 create function private.unsubscribe_categories() returns text[]
 language sql immutable set search_path = '' as $$
-  select '{signals,announcements,trainings,daily_test,marketing,digest,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,events}'::text[]
+  select '{signals,announcements,trainings,daily_test,marketing,digest,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,community,events}'::text[]
 $$;
 comment on function private.unsubscribe_categories() is 'Categories by their number in the links that end mails; digest is the daily mail.';
 
@@ -31,8 +31,9 @@ language sql immutable set search_path = '' as $$
     when kind in ('event_stopped', 'event_closed', 'event_expired', 'event_cancelled') then 'signal_end'
     when kind in ('event_note') then 'signal_notes'
     when kind in ('daily_test_open', 'daily_freeze_used', 'daily_streak_ending') then 'daily_test'
-    when kind in ('qualification_approved', 'qualification_rejected', 'qualification_needs_information', 'push_test', 'receipt', 'refund_sent', 'refund_to_fetch', 'surplus_received', 'surplus_returned', 'payment_failed', 'method_expiring', 'renewal_notice', 'crypto_renewal', 'wallet_changed', 'wallet_stopped', 'payout_paid', 'payout_failed') then 'account'
+    when kind in ('qualification_approved', 'qualification_rejected', 'qualification_needs_information', 'push_test', 'receipt', 'refund_sent', 'refund_to_fetch', 'surplus_received', 'surplus_returned', 'payment_failed', 'method_expiring', 'renewal_notice', 'crypto_renewal', 'wallet_changed', 'wallet_stopped', 'payout_paid', 'payout_failed', 'course_awaited', 'moderation_decided', 'notice_received', 'notice_decided', 'appeal_decided') then 'account'
     when kind in ('course_published', 'course_updated') then 'trainings'
+    when kind in ('idea_ended', 'forum_reply', 'forum_mention', 'forum_quote', 'forum_accepted', 'forum_post', 'forum_thread') then 'community'
     when kind in ('meeting_soon', 'meeting_moved', 'meeting_cancelled', 'meeting_replay', 'seat_freed', 'seat_passed') then 'events'
   end
 $$;

@@ -107,6 +107,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.opened_json(uuid) is 'What the end of a premium signal opens: the levels, and what happened before, the engine''s events as they are, an analyst''s with the nonce and the place in the ledger of their seal.';
 
+create function private.refuse_out_of_phase(state text, kind text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if kind = 'graded' then
+    if state in ('pending', 'active') then raise exception 'signal_not_ended'; end if;
+  elsif state not in ('pending', 'active') then
+    raise exception 'signal_already_closed';
+  end if;
+  if kind in ('entered', 'expired', 'cancelled', 'cancel_asked') and state <> 'pending' then raise exception 'signal_not_pending'; end if;
+  if kind in ('target_reached', 'stop_moved', 'stopped', 'closed', 'close_asked') and state <> 'active' then raise exception 'signal_not_active'; end if;
+end
+$$;
+comment on function private.refuse_out_of_phase(text, text) is 'Refuses an event that a signal or idea in this state cannot have.';
+
+create function private.state_after(state text, kind text) returns text
+language sql immutable set search_path = '' as $$
+  select case kind when 'entered' then 'active' when 'stopped' then 'closed' when 'closed' then 'closed' when 'expired' then 'expired' when 'cancelled' then 'cancelled' else state end
+$$;
+comment on function private.state_after(text, text) is 'Where a signal or idea stands after an event.';
+
 create function private.record_signal_event(
   signal_id uuid, kind text, at timestamptz, price numeric, r numeric, data jsonb, source text, author_name text, recorded_at timestamptz
 ) returns int
@@ -123,13 +143,7 @@ declare
 begin
   select * into state from public.signal_states where signal_states.signal_id = record_signal_event.signal_id for update;
   if not found then raise exception 'signal_not_found'; end if;
-  if kind = 'graded' then
-    if state.state in ('pending', 'active') then raise exception 'signal_not_ended'; end if;
-  elsif state.state not in ('pending', 'active') then
-    raise exception 'signal_already_closed';
-  end if;
-  if kind in ('entered', 'expired', 'cancelled', 'cancel_asked') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
-  if kind in ('target_reached', 'stop_moved', 'stopped', 'closed', 'close_asked') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
+  perform private.refuse_out_of_phase(state.state, kind);
   -- The state, the ledger, then what triggers lock, in every transaction that writes about a signal: none waits for another in a ring.
   perform private.lock_ledger();
   select * into signal from public.signals where id = record_signal_event.signal_id;
@@ -144,7 +158,7 @@ begin
 
   -- A grade comes after the end: it is told and sealed, and the state stays as it ended.
   update public.signal_states set
-    state = case kind when 'entered' then 'active' when 'stopped' then 'closed' when 'closed' then 'closed' when 'expired' then 'expired' when 'cancelled' then 'cancelled' else signal_states.state end,
+    state = private.state_after(signal_states.state, kind),
     closed_at = case when ends then at end,
     realised_r = case when kind in ('stopped', 'closed') then (
       select coalesce(sum(earlier.r), 0) from public.signal_events as earlier where earlier.signal_id = signal.id
@@ -198,7 +212,7 @@ comment on function private.append_signal_event(uuid, text, timestamptz, numeric
 revoke execute on function
   private.decimal_text(numeric, int), private.stop_rules_json(int, numeric, int, int), private.signal_levels_json(uuid), private.signal_json(uuid, boolean),
   private.event_json(public.signal_events, int),
-  private.ending_json(uuid), private.opened_json(uuid),
+  private.ending_json(uuid), private.opened_json(uuid), private.refuse_out_of_phase(text, text), private.state_after(text, text),
   private.record_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, text, text, timestamptz),
   private.happen(uuid, text, timestamptz, numeric, numeric, jsonb, text, text),
   private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb)

@@ -112,20 +112,20 @@ call private.make_append_only('public.signal_targets');
 call private.make_append_only('public.signal_events');
 call private.make_append_only('private.signal_nonces');
 
-create function private.guard_signal_state() returns trigger
+create function private.guard_state() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and old.state in ('pending', 'active') and old.signal_id = new.signal_id
+  if tg_op = 'UPDATE' and old.state in ('pending', 'active') and to_jsonb(old) -> tg_argv[0] = to_jsonb(new) -> tg_argv[0]
     and (old.state, new.state) in (
       ('pending', 'pending'), ('pending', 'active'), ('pending', 'expired'), ('pending', 'cancelled'), ('active', 'active'), ('active', 'closed')
     ) then
     return new;
   end if;
-  raise exception 'append_only' using errcode = '42501', detail = 'A signal moves from pending to active to closed, or from pending to expired or cancelled, and then stays.';
+  raise exception 'append_only' using errcode = '42501', detail = 'A signal or idea moves from pending to active to closed, or from pending to expired or cancelled, and then stays.';
 end
 $$;
-comment on function private.guard_signal_state() is 'The state machine of a signal: a state that ended never changes.';
-create trigger state_machine before update or delete on public.signal_states for each row execute function private.guard_signal_state();
+comment on function private.guard_state() is 'The state machine of a signal or idea, whose key column is the argument: a state that ended never changes.';
+create trigger state_machine before update or delete on public.signal_states for each row execute function private.guard_state('signal_id');
 create trigger append_only_all before truncate on public.signal_states for each statement execute function private.refuse_change();
 alter table public.signal_states enable always trigger state_machine, enable always trigger append_only_all;
 
@@ -180,7 +180,7 @@ create policy "premium members read all events, others those of free and ended s
 revoke all on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events from anon, authenticated, service_role;
 grant select on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
-revoke execute on function private.refuse_change(), private.guard_signal_state(), private.levels_are_open(uuid) from public, anon, authenticated;
+revoke execute on function private.refuse_change(), private.guard_state(), private.levels_are_open(uuid) from public, anon, authenticated;
 
 -- The channels: what each class of members may hear. Nobody may speak; the database does.
 create policy "members hear of free signals and teasers" on realtime.messages for select to authenticated

@@ -67,6 +67,17 @@ end
 $$;
 comment on function private.checked_deadline(jsonb, text, timestamptz) is 'The deadline of a statement, a whole minute from five minutes to thirty days away with some trading before it, or the refusal.';
 
+create function private.probability_of(claim jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(claim ->> 'probability', '') !~ '^0\.[0-9]{1,4}$' or (claim ->> 'probability')::numeric = 0 then
+    perform private.refuse('invalid_probability', 'probability', 'Above 0 and below 1, at most four decimals.');
+  end if;
+  return trim_scale((claim ->> 'probability')::numeric)::text;
+end
+$$;
+comment on function private.probability_of(jsonb) is 'The probability of a claim as its commitment holds it, or the refusal.';
+
 create function private.checked_terms(statement jsonb, quote public.quotes) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -79,11 +90,8 @@ begin
   if quote.bid is null then perform private.refuse('no_price', 'symbol', 'There is no price to hold it against.'); end if;
   reference := private.decimal_text(quote.bid, instrument.digits);
   condition := private.checked_condition(coalesce(statement -> 'condition', '{}'), instrument.digits, reference::numeric);
-  if coalesce(statement ->> 'probability', '') !~ '^0\.[0-9]{1,4}$' or (statement ->> 'probability')::numeric = 0 then
-    perform private.refuse('invalid_probability', 'probability', 'Above 0 and below 1, at most four decimals.');
-  end if;
   return jsonb_build_object(
-    'symbol', instrument.symbol, 'price', 'bid', 'condition', condition, 'probability', trim_scale((statement ->> 'probability')::numeric)::text,
+    'symbol', instrument.symbol, 'price', 'bid', 'condition', condition, 'probability', private.probability_of(statement),
     'reference', reference, 'reference_source', quote.source, 'reference_at', private.timestamp_text(quote.quoted_at)
   );
 end
@@ -91,6 +99,6 @@ $$;
 comment on function private.checked_terms(jsonb, public.quotes) is 'The terms of a statement as the commitment holds them, or the first refusal.';
 
 revoke execute on function
-  private.level_of(jsonb, text, int, numeric), private.checked_condition(jsonb, int, numeric), private.checked_deadline(jsonb, text, timestamptz),
+  private.level_of(jsonb, text, int, numeric), private.probability_of(jsonb), private.checked_condition(jsonb, int, numeric), private.checked_deadline(jsonb, text, timestamptz),
   private.checked_terms(jsonb, public.quotes)
 from public, anon, authenticated;

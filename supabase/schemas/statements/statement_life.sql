@@ -41,7 +41,7 @@ declare
   fresh public.statements;
 begin
   select * into quote from public.quotes where symbol = statement ->> 'symbol';
-  -- A market that is closed has its last price; one that is open and has none of now is not known.
+  -- A closed market keeps its last price; for an open market without a current price, the price is unknown.
   if quote.quoted_at <= moment - interval '2 minutes' and public.market_is_open(quote.symbol, moment) then quote := null; end if;
   fresh := private.record_statement(statement, kind, author, author_name, moment, moment, quote, sealed, false);
   return jsonb_build_object('id', fresh.id, 'number', fresh.number, 'commitment', fresh.commitment, 'hash', (select hash from public.ledger order by sequence desc limit 1));
@@ -60,7 +60,7 @@ begin
   end if;
   insert into private.statement_authors (user_id) values (auth.uid()) on conflict do nothing;
   select author_id into me from private.statement_authors where user_id = auth.uid() for update;
-  -- The chain keeps each for ever.
+  -- Every statement stays in the chain for ever, so their number is limited.
   if (select count(*) from public.statements where author_id = me and made_at > now() - interval '1 day') >= 20 then
     raise exception 'too_many_statements' using errcode = 'PT429', detail = 'Twenty a day.';
   end if;
@@ -117,7 +117,7 @@ declare
 begin
   perform private.lock_ledger();
   select * into statement from public.statements where id = resolve_statement.statement_id;
-  -- What comes true early is told at its deadline all the same: until then its author may have it sealed.
+  -- A statement that came true early is still resolved at its deadline, because its author may keep it sealed until then.
   if statement.deadline is null or statement.deadline > recorded_at then raise exception 'deadline_not_passed'; end if;
   insert into public.statement_openings values (statement.id, recorded_at) on conflict do nothing;
   if found then opened := private.opened_terms(statement.id); end if;
@@ -128,7 +128,7 @@ begin
   ) || opened, recorded_at);
 end
 $$;
-comment on function private.resolve_statement(uuid, boolean, timestamptz, jsonb, timestamptz) is 'For the worker: what the stored minutes make of a statement whose deadline has passed (trading/src/statements/resolve.ts).';
+comment on function private.resolve_statement(uuid, boolean, timestamptz, jsonb, timestamptz) is 'For the worker: resolves a statement whose deadline has passed from the stored minutes (trading/src/statements/resolve.ts).';
 
 revoke execute on function
   private.opened_terms(uuid), private.record_statement(jsonb, text, uuid, text, timestamptz, timestamptz, public.quotes, boolean, boolean),

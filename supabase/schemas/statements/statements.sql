@@ -1,6 +1,6 @@
 -- Statements: claims about a market that anybody can decide from the stored minutes. make_statement() seals what is said and enters the
 -- seal, its author and its deadline into the ledger; the content opens when its author reveals it or at the deadline, when the worker
--- writes what became of it. Nothing that was said is changed or removed, by nobody.
+-- writes its outcome. Nobody can change or remove what was stated.
 create table public.statements (
   id uuid primary key default gen_random_uuid(),
   -- Counted as signals' numbers are, without a gap.
@@ -15,7 +15,7 @@ create table public.statements (
   demonstration boolean not null default false,
   constraint named_by_kind check ((author_id is null) = (author_kind = 'engine') and (author_name is null) = (author_kind = 'member'))
 );
-comment on table public.statements is 'Who claimed something, until when, under which seal. Not about what.';
+comment on table public.statements is 'Author, deadline and seal of each claim, without its content.';
 create index statements_of_author on public.statements (author_id, made_at desc);
 create index statements_by_deadline on public.statements (deadline);
 
@@ -44,13 +44,13 @@ comment on table public.statement_openings is 'Which statements everybody may re
 
 create table public.statement_outcomes (
   statement_id uuid primary key references public.statements (id),
-  -- Null: its whole time had no price.
+  -- Null where no minute before the deadline had a price.
   outcome boolean,
   decided_at timestamptz not null,
   candle jsonb check ((candle is null) = (outcome is null)),
   resolved_at timestamptz not null
 );
-comment on table public.statement_outcomes is 'What became of statements whose deadline has passed: whether they came true, when that was certain, and the candle it rests on.';
+comment on table public.statement_outcomes is 'The outcomes of statements whose deadline has passed: whether they came true, when that was certain, and the candle that decided it.';
 
 create table public.statement_minutes (
   statement_id uuid not null references public.statements (id),
@@ -69,7 +69,7 @@ create table public.statement_scores (
   rows jsonb not null,
   scored_at timestamptz not null
 );
-comment on table public.statement_scores is 'The table of scores as displayed (trading/src/statements/scores.ts), kept by the worker and recomputed by whoever checks the record.';
+comment on table public.statement_scores is 'The table of scores as displayed (trading/src/statements/scores.ts), kept by the worker and recomputed by every check of the record.';
 
 -- Facts stay ------------------------------------------------------------------------------------------------------------
 call private.make_append_only('public.statements');

@@ -36,6 +36,10 @@ export const countOf = (sections: readonly Section[]): { right: number; total: n
   return { right: answers.filter(Boolean).length, total: answers.length }
 }
 
+/** A text of the course as it was. Where the course had none in a language, the French one stands for it. */
+export const inLanguage = <Text>(texts: Record<string, Text>, language: string): Text | undefined =>
+  texts[language] ?? texts.fr
+
 /** The claims of a certificate's credential. `site` is the installation's address without a slash at its end. It names no return. */
 export function credentialOf(issued: Issued, site: string, brand: string): Record<string, unknown> {
   const { course, sections } = issued.results
@@ -45,7 +49,7 @@ export function credentialOf(issued: Issued, site: string, brand: string): Recor
     '@context': CONTEXTS,
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
-    name: course.title.en ?? course.title.fr,
+    name: inLanguage(course.title, 'en'),
     issuer: { id: site, type: ['Profile'], name: brand, url: site },
     validFrom: issued.issued_at,
     credentialSubject: {
@@ -62,8 +66,8 @@ export function credentialOf(issued: Issued, site: string, brand: string): Recor
         id: `${site}/formations?cours=${course.slug}`,
         type: ['Achievement'],
         achievementType: 'Course',
-        name: course.title.en ?? course.title.fr,
-        description: (course.abilities.en ?? course.abilities.fr ?? []).join('. '),
+        name: inLanguage(course.title, 'en'),
+        description: (inLanguage(course.abilities, 'en') ?? []).join('. '),
         criteria: {
           narrative:
             'Every lesson completed; at least 80% right in each quiz and in the final exam. It certifies no return.',

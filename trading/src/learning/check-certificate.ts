@@ -17,6 +17,8 @@ export type PublicCertificate = {
   initials: string
   issued_at: string
   revoked_at: string | null
+  /** The code of the certificate that it replaces, for it had another name. */
+  replaces: string | null
   results: Omit<Results, 'sections'> & Partial<Pick<Results, 'sections'>>
   nonce: string | null
   sealed_as: number

@@ -32,7 +32,7 @@ export function drawnCandles({ path, bars, noise, seed }: DrawnPath): DrawnCandl
 const decimals = (value: number): number => (String(value).split('.')[1] ?? '').length
 
 /** Mulberry32: 32 bits of state are enough for a drawing, and every machine draws the same one. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finishTest, isMarketDay, MOST_FREEZES, NO_STREAK, passDays, type Streak } from './streak.ts'
 
-const always = () => true
+const always = { hadTest: () => true, isHoliday: () => false }
 /** Monday 2 November 2026 and later, by number. */
 const day = (number: number) => new Date(Date.UTC(2026, 10, 2 + number)).toISOString().slice(0, 10)
 /** A member in Paris who takes the tests of these days. */
@@ -36,8 +36,16 @@ describe('[S-111] the streak', () => {
   })
 
   it('is not broken by a day without a test to take', () => {
-    const streak = passDays(played(0, 1), day(3), (one) => one !== day(2))
+    const streak = passDays(played(0, 1), day(3), { ...always, hadTest: (one) => one !== day(2) })
     expect(shown(streak)).toEqual([2, 2, 0])
+  })
+
+  it('is neither broken by a holiday nor longer for a test on it, which counts for the next market day of its member', () => {
+    const days = { ...always, isHoliday: (one: string) => one === day(2) }
+    expect(shown(passDays(played(0, 1), day(3), days))).toEqual([2, 2, 0])
+    const onHoliday = finishTest(played(0, 1), { day: day(2), local: day(2) }, days)
+    expect(onHoliday).toEqual({ streak: played(0, 1), counted: null })
+    expect(finishTest(played(0, 1), { day: day(2), local: day(3) }, days).counted).toBe(day(3))
   })
 
   it('counts an evening in New York for that evening, although the test is of the next day', () => {
@@ -77,7 +85,7 @@ describe('[S-111] the streak', () => {
           expect(streak.freezes).toBeLessThanOrEqual(MOST_FREEZES)
         }
         expect(new Set(counted).size).toBe(counted.length)
-        expect(counted.every(isMarketDay)).toBe(true)
+        expect(counted.every((one) => isMarketDay(one, always))).toBe(true)
         expect(counted.length).toBeLessThanOrEqual(given.length)
         expect(streak.frozen.filter((one) => counted.includes(one))).toEqual([])
       }),

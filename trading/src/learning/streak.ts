@@ -1,5 +1,5 @@
 // Owns the streak of daily tests (docs/decisions/049). A finished test counts for one day: the earlier of the day of the test and
-// the member's own day, if it is a market day that is still free. supabase/schemas/learning/streaks.sql does the same; a test
+// the member's own day, if it is a market day that is still free. supabase/schemas/daily_test/streaks.sql does the same; a test
 // compares them.
 /** A freeze keeps the streak on a missed day and never adds to it. */
 export const MOST_FREEZES = 2
@@ -22,15 +22,24 @@ export const NO_STREAK: Streak = { days: 0, best: 0, freezes: 0, through: null, 
 const DAY_MS = 86_400_000
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** Monday to Friday. */
-export const isMarketDay = (day: string): boolean => ![0, 6].includes(new Date(Date.parse(day)).getUTCDay())
+/** What a day was for everybody. */
+export type Days = {
+  /** Whether there was a test to take. */
+  hadTest(day: string): boolean
+  /** Whether the Paris exchange was closed for the whole of a day between Monday and Friday. */
+  isHoliday(day: string): boolean
+}
 
-/** Accounts for the market days before `until` that had no test finished. `hadTest` says whether there was one to take. */
-export function passDays(streak: Streak, until: string, hadTest: (day: string) => boolean): Streak {
+/** Monday to Friday, except holidays. */
+export const isMarketDay = (day: string, { isHoliday }: Pick<Days, 'isHoliday'>): boolean =>
+  ![0, 6].includes(new Date(Date.parse(day)).getUTCDay()) && !isHoliday(day)
+
+/** Accounts for the market days before `until` that had no test finished. */
+export function passDays(streak: Streak, until: string, days: Days): Streak {
   if (streak.through === null) return streak
   let next = streak
   for (let day = dayAfter(streak.through); day < until; day = dayAfter(day)) {
-    const missed = next.days > 0 && isMarketDay(day) && hadTest(day)
+    const missed = next.days > 0 && isMarketDay(day, days) && days.hadTest(day)
     if (!missed) next = { ...next, through: day }
     else if (next.freezes > 0)
       next = { ...next, through: day, freezes: next.freezes - 1, frozen: [...next.frozen, day] }
@@ -43,17 +52,17 @@ export function passDays(streak: Streak, until: string, hadTest: (day: string) =
 export function finishTest(
   streak: Streak,
   { day, local }: { day: string; local: string },
-  hadTest: (day: string) => boolean,
+  days: Days,
 ): { streak: Streak; counted: string | null } {
   const counted =
     [day, local]
       .sort()
-      .find((one) => isMarketDay(one) && (streak.through === null || one > streak.through)) ?? null
+      .find((one) => isMarketDay(one, days) && (streak.through === null || one > streak.through)) ?? null
   if (counted === null) return { streak, counted }
-  const passed = passDays(streak, counted, hadTest)
-  const days = passed.days + 1
-  const earned = days % DAYS_A_FREEZE === 0 ? 1 : 0
+  const passed = passDays(streak, counted, days)
+  const reached = passed.days + 1
+  const earned = reached % DAYS_A_FREEZE === 0 ? 1 : 0
   const freezes = Math.min(MOST_FREEZES, passed.freezes + earned)
-  const best = Math.max(passed.best, days)
-  return { streak: { ...passed, days, best, freezes, through: counted }, counted }
+  const best = Math.max(passed.best, reached)
+  return { streak: { ...passed, days: reached, best, freezes, through: counted }, counted }
 }

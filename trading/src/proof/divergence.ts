@@ -57,9 +57,10 @@ export type Divergence = {
   path: string
   /** Sequence of the ledger entry concerned. */
   sequence?: number
-  /** Id of the signal or statement concerned, and its number if known. */
+  /** Id of the signal, statement or idea concerned, and its number if known. */
   signal?: string
   statement?: string
+  idea?: string
   number?: number
   expected: string
   found: string

@@ -94,6 +94,42 @@ const DAILY: { readonly [kind: string]: Shape } = {
   forecast: { card: isId, commitment: isHash },
 }
 
+/** The entries of an idea. They belong to no signal. */
+const IDEAS: { readonly [kind: string]: Shape } = {
+  idea_published: {
+    idea: isId,
+    number: isPlace,
+    author: isId,
+    published_at: isTimestamp,
+    sealed: isFlag,
+    opens_at: orNull(isTimestamp),
+    demonstration: isFlag,
+    commitment: isHash,
+    texts_commitment: isHash,
+  },
+  idea_opened: { idea: isId, terms: isObject, nonce: isHash },
+}
+/** What the author of an idea may add to it. Words are sealed, since moderation may remove them. */
+export const IDEA_SAYINGS: { readonly [kind: string]: Shape } = {
+  note: { commitment: isHash },
+  close_asked: {},
+  cancel_asked: {},
+}
+
+/** The entry of a moderation measure, or of its reversal. It belongs to no signal. */
+const MODERATED: Shape = {
+  number: isPlace,
+  act: oneOf(['taken', 'reversed']),
+  of: orNull(isPlace),
+  measure: oneOf(['mask', 'hide', 'refuse', 'warn', 'mute', 'ban', 'close']),
+  words: orNull(oneOf(['mask', 'hide', 'refuse'])),
+  ground: (value) => Array.isArray(value) && value.length > 0 && value.every(words(200)),
+  automation: oneOf(['detection', 'none']),
+  role: oneOf(['analyst', 'admin']),
+  people: (value) => value === 1 || value === 2,
+  commitment: orNull(isHash),
+}
+
 /** The terms of a statement. */
 export const TERMS: Shape = {
   symbol: isText,
@@ -129,6 +165,9 @@ export function shapeOf(
     const shape = version >= 5 && Object.hasOwn(STATEMENTS, kind) ? STATEMENTS[kind]! : null
     if (shape) return data.terms === undefined ? shape : { ...shape, ...OPENED_TERMS }
     if (version >= 6 && Object.hasOwn(DAILY, kind)) return DAILY[kind]!
+    if (version >= 7 && Object.hasOwn(IDEAS, kind)) return IDEAS[kind]!
+    if (version >= 7 && kind === 'moderated') return MODERATED
+    if (version >= 7 && kind === 'idea_event') return ideaEvent(String(data.kind))
     return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
   }
   if (!isId(signal)) return null
@@ -136,6 +175,13 @@ export function shapeOf(
   if (ENDINGS.includes(kind)) return free ? ENDING : { ...ENDING, ...OPENED, events: Array.isArray }
   return EVENTS.includes(kind) ? EVENT : null
 }
+
+const ideaEvent = (kind: string): Shape => ({
+  idea: isId,
+  kind: oneOf([...IDEA_EVENTS, ...ENDINGS]),
+  ...(ENDINGS.includes(kind) ? ENDING : EVENT),
+})
+const IDEA_EVENTS = ['entered', 'target_reached', ...Object.keys(IDEA_SAYINGS)]
 
 const HEAD: Shape = {
   day: isText,
@@ -162,6 +208,19 @@ export const LEVELS: Shape = {
   'break_even_after?': isPlace,
   'trailing_distance?': isDecimal,
   'trailing_after?': isPlace,
+}
+/** Of an idea: without stop rules. */
+export const IDEA_LEVELS: Shape = Object.fromEntries(
+  Object.entries(LEVELS).filter(([key]) => !key.endsWith('?')),
+)
+export const IDEA_TERMS: Shape = {
+  levels: isObject,
+  probability: isShortest,
+  reference_price: isDecimal,
+  reference_source: isText,
+  reference_at: isTimestamp,
+  reference_bid: isDecimal,
+  reference_ask: isDecimal,
 }
 const TARGET: Shape = { price: isDecimal, share: isShortest }
 

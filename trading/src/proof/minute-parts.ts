@@ -14,8 +14,11 @@ export type MinuteCounts = {
   absent: number
 }
 
-/** The minutes that decided a signal or a statement, ordered by day. */
-export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
+/** The minutes that decided a signal, a statement or an idea, ordered by day. */
+export type MinutesOf = (
+  id: string,
+  about: 'signal' | 'statement' | 'idea',
+) => Promise<readonly MinutesPart[]>
 
 /** A part as promised by an entry. */
 export type Promised = { day: string; lines: number; sha256: string }

@@ -90,11 +90,20 @@ describe('reading the export in pages', () => {
         entries: [row(1)],
         signals: [{ id: 'a' }],
         statements: [],
+        ideas: [],
         unrecorded: [],
         summary: { version: 1 },
       },
-      1: { as_of: 3, until: 2, entries: [row(2)], signals: [], statements: [], unrecorded: [] },
-      2: { as_of: 3, until: 3, entries: [row(3)], signals: [{ id: 'b' }], statements: [], unrecorded: [] },
+      1: { as_of: 3, until: 2, entries: [row(2)], signals: [], statements: [], ideas: [], unrecorded: [] },
+      2: {
+        as_of: 3,
+        until: 3,
+        entries: [row(3)],
+        signals: [{ id: 'b' }],
+        statements: [],
+        ideas: [],
+        unrecorded: [],
+      },
     }
     const heard: number[][] = []
     const proof = await collectProof(
@@ -118,7 +127,16 @@ describe('reading the export in pages', () => {
   })
 
   it('ends if a page is empty', async () => {
-    const page = { as_of: 9, until: 0, entries: [], signals: [], statements: [], unrecorded: [], summary: {} }
+    const page = {
+      as_of: 9,
+      until: 0,
+      entries: [],
+      signals: [],
+      statements: [],
+      ideas: [],
+      unrecorded: [],
+      summary: {},
+    }
     expect((await collectProof(async () => page)).entries).toEqual([])
     await expect(collectProof(async () => ({ ...page, summary: undefined }) as never)).rejects.toThrow(
       'no summary',

@@ -3,9 +3,9 @@
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-/** The version written, and the versions read. Version 4 has no statements, version 5 no daily tests. */
-export const PROOF_VERSION = 6
-export const PROOF_VERSIONS: readonly number[] = [4, 5, PROOF_VERSION]
+/** The version written, and the versions read. Version 4 has no statements, version 5 no daily tests, version 6 neither ideas nor moderation. */
+export const PROOF_VERSION = 7
+export const PROOF_VERSIONS: readonly number[] = [4, 5, 6, PROOF_VERSION]
 
 export type JsonObject = { readonly [key: string]: Json }
 
@@ -18,6 +18,7 @@ export type ProofPage = {
   entries: LedgerRow[]
   signals: JsonObject[]
   statements: JsonObject[]
+  ideas: JsonObject[]
   unrecorded: JsonObject[]
   summary?: JsonObject
 }
@@ -39,6 +40,9 @@ export type ProofExport = {
   statements?: JsonObject[]
   /** The statements' scores as displayed; null before the first. From version 5 on. */
   scores?: Json
+  /** From version 7 on: ideas, and the records of their authors as displayed. */
+  ideas?: JsonObject[]
+  records?: Json
 }
 
 /** Reads every page up to the end of the ledger and merges them into one export. Rejects if `read` rejects. */
@@ -49,6 +53,7 @@ export async function collectProof(
   const entries: LedgerRow[] = []
   const signals: JsonObject[] = []
   const statements: JsonObject[] = []
+  const ideas: JsonObject[] = []
   let page = await read(0)
   const { summary, as_of } = page
   if (!summary) throw new TypeError('The first page of the export has no summary.')
@@ -57,13 +62,14 @@ export async function collectProof(
     const asOf = (row: JsonObject) => ({ ...row, as_of: page.as_of })
     signals.push(...[...page.signals, ...page.unrecorded].map(asOf))
     statements.push(...page.statements.map(asOf))
+    ideas.push(...page.ideas.map(asOf))
     onProgress(entries.length, page.as_of)
     // Entries added while the pages were read are included: a signal on a later page may refer to them.
     if (page.until >= page.as_of || page.entries.length === 0) break
     page = await read(page.until)
   }
-  const told = summary as Omit<ProofExport, 'as_of' | 'entries' | 'signals' | 'statements'>
-  return { ...told, as_of, entries, signals, statements }
+  const told = summary as Omit<ProofExport, 'as_of' | 'entries' | 'signals' | 'statements' | 'ideas'>
+  return { ...told, as_of, entries, signals, statements, ideas }
 }
 
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)$/

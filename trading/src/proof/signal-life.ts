@@ -19,6 +19,8 @@ export type LifeEvent = {
 }
 
 export type SignalLife = {
+  /** Ideas have lives of the same shape (idea-life.ts). */
+  subject: 'signal' | 'idea'
   id: string
   number: number
   /** The data of the `published` entry. */
@@ -64,6 +66,7 @@ export async function readLife(
   }
   const published = first.entry.data as JsonObject
   const life: SignalLife = {
+    subject: 'signal',
     id,
     number: Number(published.number),
     published,

@@ -8,9 +8,12 @@ import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSIONS, type ProofExpo
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
+import { type BankOf, checkDailyTests, type DailyTestCounts } from './verify-daily-tests.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
+import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
+import { checkModeration } from './verify-moderation.ts'
 import { checkOutcome } from './verify-outcomes.ts'
 import {
   checkBesides,
@@ -42,8 +45,14 @@ export type ProofCounts = {
   /** Minutes of ended signals that were checked again; 0 if the minutes were not provided. */
   minutes: number
   figures: number
+  /** Entries of the moderation's register: measures and their reversals. */
+  moderation: number
   /** Counts of the statements; null until they are checked. */
   statements: StatementCounts | null
+  /** Counts of the ideas; null until they are checked. */
+  ideas: IdeaCounts | null
+  /** Counts of the daily tests; null until they are checked. */
+  tests: DailyTestCounts | null
 }
 
 export type ProofVerdict =
@@ -67,6 +76,8 @@ export type VerifyOptions = {
   checkpoints?: CheckpointOptions
   /** If absent, no minutes are checked. */
   minutes?: MinutesOf
+  /** If absent, the draws of daily tests are not computed again. */
+  banks?: BankOf
   onProgress?: (progress: ProofProgress) => void
 }
 
@@ -84,7 +95,10 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     outcomes: 0,
     minutes: 0,
     figures: 0,
+    moderation: 0,
     statements: null,
+    ideas: null,
+    tests: null,
   }
   try {
     const proof = readExport(file)
@@ -100,7 +114,7 @@ async function verify(
   options: VerifyOptions,
   counts: ProofCounts,
 ): Promise<ProofVerdict> {
-  const { hash, kept = [], minutes, onProgress = () => undefined } = options
+  const { hash, kept = [], minutes, banks, onProgress = () => undefined } = options
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
@@ -115,6 +129,7 @@ async function verify(
   )
   counts.checkpoints = checkpoints
   checkPublications(entries)
+  counts.moderation = checkModeration(entries)
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(
@@ -157,6 +172,9 @@ async function verify(
   onProgress({ check: 'statistics', done: 0, total: 1 })
   counts.statements = await checkStatements(proof, hash, minutes)
   counts.minutes += counts.statements.minutes
+  counts.ideas = await checkIdeas(proof, hash, minutes)
+  counts.minutes += counts.ideas.minutes
+  counts.tests = await checkDailyTests(proof, banks)
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',
@@ -166,6 +184,7 @@ async function verify(
     notRecomputed: [
       ...statistics.notRecomputed,
       ...(counts.statements.scores > 0 && !minutes ? ['chance'] : []),
+      ...(counts.tests.revealed > 0 && !banks ? ['draws'] : []),
     ],
   }
 }
@@ -220,7 +239,10 @@ function readExport(file: Json): ProofExport {
   if (proof?.format !== PROOF_FORMAT) throw fail('unknown_format', 'format', PROOF_FORMAT, proof?.format)
   if (!PROOF_VERSIONS.includes(Number(proof.version)) || typeof proof.version !== 'number')
     throw fail('unknown_format', 'version', PROOF_VERSIONS.join(', '), proof.version)
-  const lists = proof.version >= 5 ? ['statements'] : []
+  const lists = [
+    ...(proof.version >= 5 ? ['statements'] : []),
+    ...(proof.version >= 7 ? ['ideas', 'records'] : []),
+  ]
   const named = [...PARTS, ...lists, ...(proof.version >= 5 ? ['scores'] : [])].sort().join()
   const parts = Object.keys(proof)
     .filter((key) => key !== 'checkpoints')

@@ -86,6 +86,7 @@ function lifeOf(told: readonly OutcomeEvent[], parts: readonly MinutesPart[]): S
   }))
   const { kind, at } = told.at(-1)!
   return {
+    subject: 'signal',
     id: 'x',
     number: 7,
     published: { published_at: iso(PUBLISHED), tier: 'premium' },

@@ -89,9 +89,9 @@ function diverged(
   return new Diverged({
     check: 'minutes',
     problem,
-    path: [`minutes of signal ${life.number}, ${timeOf(minute)}`, part].filter(Boolean).join(' '),
+    path: [`minutes of ${life.subject} ${life.number}, ${timeOf(minute)}`, part].filter(Boolean).join(' '),
     ...(life.ending && { sequence: life.ending.sequence }),
-    signal: life.id,
+    [life.subject]: life.id,
     number: life.number,
     expected,
     found,

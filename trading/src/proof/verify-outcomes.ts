@@ -14,7 +14,7 @@ import {
   type Trade,
 } from '../trade.ts'
 import { Diverged, firstDifference } from './divergence.ts'
-import { DEMONSTRATED_MOVE, misshapen, SAYINGS } from './entry-shape.ts'
+import { DEMONSTRATED_MOVE, IDEA_SAYINGS, misshapen, SAYINGS } from './entry-shape.ts'
 import type { Json } from './ledger.ts'
 import { microsOf, millisOf, objectOf, textOf } from './proof-format.ts'
 import type { LifeEvent, SignalLife } from './signal-life.ts'
@@ -83,7 +83,7 @@ export function termsOf(life: SignalLife, digits: number): Terms {
       problem: 'malformed',
       path: `entries[${life.publishedSequence - 1}].entry.data`,
       sequence: life.publishedSequence,
-      signal: life.id,
+      [life.subject]: life.id,
       number: life.number,
       expected: 'published_at, expires_at',
       found: life.published.published_at,
@@ -139,8 +139,9 @@ function checkAnalysts(
   const fail = (part: string, expected: unknown, found: Json | undefined) =>
     diverged(life, event, 'not_by_the_rules', part, expected, found)
   if (r !== null) throw fail('r', null, r)
+  const sayings = life.subject === 'idea' ? IDEA_SAYINGS : SAYINGS
   const saying =
-    kind === 'stop_moved' && life.published.demonstration === true ? DEMONSTRATED_MOVE : SAYINGS[String(kind)]
+    kind === 'stop_moved' && life.published.demonstration === true ? DEMONSTRATED_MOVE : sayings[String(kind)]
   if (!saying) throw diverged(life, event, 'no_candle', 'kind', 'an event of the engine', kind)
   const key = misshapen(saying, objectOf(data))
   if (key !== null) throw fail(`data.${key}`, Object.keys(saying).join(', '), objectOf(data)?.[key])
@@ -184,7 +185,9 @@ function checkResult(life: SignalLife): void {
     throw diverged(life, last, 'result', 'reason', reason, life.ending.reason)
 }
 
-export const isAnalysts = (event: LifeEvent) => typeof objectOf(event.value.data)?.author === 'string'
+/** An event of the analyst who published a signal, or of an idea's author, who is not named in it. */
+export const isAnalysts = ({ value }: LifeEvent) =>
+  typeof objectOf(value.data)?.author === 'string' || String(value.kind) in IDEA_SAYINGS
 const openedAt = (event: LifeEvent) => objectOf(objectOf(event.value.data)?.candle)?.opened_at
 
 /** A decimal in its shortest form, so that 0.5 and 0.5000 compare equal. */
@@ -236,7 +239,7 @@ function diverged(
     problem,
     path: `entries[${event.sequence - 1}] ${String(event.value.kind)}.${part}`,
     sequence: event.sequence,
-    signal: life.id,
+    [life.subject]: life.id,
     number: life.number,
     expected,
     found,

@@ -86,7 +86,7 @@ export function checkTerms(life: SignalLife, reasons: JsonObject | null, digits:
   return { life, digits, quoted: checkQuote(life, draft, reasons!) }
 }
 
-const NO_MONEY = {
+export const NO_MONEY = {
   class: 'forex',
   baseCurrency: '',
   quoteCurrency: '',
@@ -107,7 +107,7 @@ function draftOf({ published, levels }: SignalLife, reasons: JsonObject): Signal
 }
 
 /** Checks the quote: the reference is its middle, and the order type is valid at this price. */
-function checkQuote(life: SignalLife, levels: Levels, reasons: JsonObject): Opened['quoted'] {
+export function checkQuote(life: SignalLife, levels: Levels, reasons: JsonObject): Opened['quoted'] {
   const { reference_price: price, reference_source: source, reference_at: at } = reasons
   const [bid, ask] = [textOf(reasons.reference_bid), textOf(reasons.reference_ask)]
   const fail = (key: string, expected: unknown, found: Json | undefined) =>
@@ -156,7 +156,7 @@ export function checkBesides(opened: readonly Opened[]): void {
 }
 
 /** Number of decimals of a price as written. */
-const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
+export const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0
 
 function refused(
   life: SignalLife,
@@ -170,7 +170,7 @@ function refused(
     problem,
     path: `entries[${life.publishedSequence - 1}] ${part}`,
     sequence: life.publishedSequence,
-    signal: life.id,
+    [life.subject]: life.id,
     number: life.number,
     expected,
     found,

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import { CONTENT_KINDS, type ContentKind } from '#lib/content/content-kinds.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
+import type { TextMark } from '#ui/markdown/text-marks.tsx'
 import type { ContentDocument, Texts } from './document/document.ts'
 import { freshOf, type Shape, shapesOf } from './document/fields.ts'
 
@@ -70,6 +71,8 @@ type Definition<Kind extends string = string> = {
   inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
   /** What editors should look at in a draft, beyond what every kind checks. */
   findings?: (document: ContentDocument) => Finding[]
+  /** Parts of a text in Markdown that are underlined as it is written; `legend` in the kind's messages says what they are. */
+  marks?: (text: string, language: Language) => TextMark[]
   /** What else editors see of a saved item, after its checks. */
   Beside?: ComponentType<BesideProps>
   /** Further tools above the list of this kind, for who may write it. */

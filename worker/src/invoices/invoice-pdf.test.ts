@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
+import { expectOrder, readPdf, squeezed } from '../testing/read-pdf.ts'
 import { drawInvoice } from './invoice-pdf.ts'
 import type { Invoice } from './invoice-row.ts'
 import { invoiceTexts, invoiceWords } from './invoice-words.ts'
@@ -56,33 +56,7 @@ const CREDIT: Partial<Invoice> = {
   corrected: 'VG-TEST-2026-00041',
 }
 
-async function read(invoice: Invoice) {
-  const loading = getDocument({ data: Uint8Array.from(await drawInvoice(invoice)), verbosity: 0 })
-  const pdf = await loading.promise
-  const page = await pdf.getPage(1)
-  const { items } = await page.getTextContent()
-  const { info } = await pdf.getMetadata()
-  const words = items.flatMap((item) =>
-    'str' in item
-      ? [
-          {
-            text: item.str,
-            x: item.transform[4] as number,
-            y: item.transform[5] as number,
-            width: item.width,
-          },
-        ]
-      : [],
-  )
-  const { numPages: pages } = pdf
-  await loading.destroy()
-  const text = words
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s/g, '')
-  return { pages, text, words, info: info as Record<string, string> }
-}
-const squeezed = (text: string) => text.replace(/\s/g, '')
+const read = async (invoice: Invoice) => readPdf(await drawInvoice(invoice))
 
 describe('the PDF of an invoice', () => {
   it('[S-107] contains everything that a French invoice requires, on one page', async () => {
@@ -141,18 +115,7 @@ describe('the PDF of an invoice', () => {
         ])
           expect(text).toContain(squeezed(part))
         expect(text).not.toMatch(/\{\{|undefined|\?/)
-        const shown = words.filter(({ text }) => text.trim() !== '')
-        for (const one of shown) {
-          expect(one.x).toBeGreaterThan(50)
-          expect(one.x + one.width).toBeLessThan(546)
-        }
-        for (const [place, one] of shown.entries())
-          for (const other of shown.slice(place + 1))
-            if (Math.abs(one.y - other.y) < 5)
-              expect(
-                one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1,
-                `${one.text} | ${other.text}`,
-              ).toBe(true)
+        expectOrder(words, 50, 546)
       }
       expect(Object.keys(invoiceTexts[language])).toEqual(Object.keys(invoiceTexts.fr))
     },

@@ -1,16 +1,12 @@
 // The layout of an invoice: one A4 page, the brand's mark, Inter with tabular figures. The same row gives the same bytes: no
 // clock, randomness or machine settings.
-import PDFDocument from 'pdfkit'
-import { type Face, openFaces } from './invoice-fonts.ts'
+import { drawMark, LINE, MUTED, type Pdf, renderPdf } from '../pdf/document.ts'
+import { type Pen, penOf } from '../pdf/pen.ts'
 import type { Invoice } from './invoice-row.ts'
 import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
 
-/** The light tokens of web/src/ui/theme.css. */
-const TEXT = '#0e1a29'
-const MUTED = '#545d69'
-const LINE = '#e4e3df'
+/** The light token of web/src/ui/theme.css. */
 const WELL = '#f4f3f0'
-const LAMP = '#fdb432'
 
 const PAGE = { width: 595.28, height: 841.89 }
 const EDGE = 52
@@ -21,80 +17,28 @@ const HALF = WIDTH / 2 + 8
 const COLUMNS = { quantity: EDGE + 268, unit: EDGE + 364, rate: EDGE + 412, net: RIGHT }
 const FOOT = PAGE.height - 44
 
-type Style = { size: number; face?: Face; color?: string; leading?: number }
-
 /** Renders an invoice or a credit note as PDF. */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const words = invoiceWords(invoice)
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    lang: invoice.language,
-    displayTitle: true,
-    pdfVersion: '1.7',
-    info: {
-      Title: `${words.title} ${invoice.number}`,
-      Author: invoice.seller.name,
-      Subject: words.file,
-      Creator: invoice.seller.brand,
-      Producer: 'PDFKit',
-      CreationDate: invoice.issued_at,
-      ModDate: invoice.issued_at,
-    },
-  })
-  const parts: Buffer[] = []
-  const drawn = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
-  })
-  const pen = penOf(document)
-  let y = drawHead(document, pen, words, invoice.seller.brand)
-  y = drawFacts(document, pen, words, y)
-  y = drawParties(pen, words, y)
-  y = drawSettled(document, pen, words, y)
-  y = drawLines(document, pen, words, y)
-  drawTotals(document, pen, words, y)
-  drawFoot(document, pen, words)
-  document.end()
-  return await drawn
-}
-
-type Pdf = InstanceType<typeof PDFDocument>
-type Pen = ReturnType<typeof penOf>
-
-/** Writes text at positions; `y` is the top of the line. */
-function penOf(document: Pdf) {
-  const faces = openFaces(document)
-  const set = ({ size, face = 'regular', color = TEXT }: Style) => {
-    document.fontSize(size).fillColor(color)
-    return faces[face]
+  const { seller, issued_at, language } = invoice
+  const about = {
+    language,
+    title: `${words.title} ${invoice.number}`,
+    author: seller.name,
+    subject: words.file,
+    brand: seller.brand,
+    at: issued_at,
   }
-  return {
-    width: (text: string, style: Style): number => set(style).width(text),
-    /** Writes one line from x, or right-aligned to x. Returns its width. */
-    line(text: string, x: number, y: number, style: Style, end = false): number {
-      const face = set(style)
-      const width = face.width(text)
-      face.write(text, end ? x - width : x, y)
-      return width
-    },
-    /** The height of a text block. */
-    height(text: string, width: number, style: Style & { leading: number }): number {
-      return set(style).wrap(text, width).length * style.leading
-    },
-    /** Writes text wrapped to a width. Returns the next y. */
-    block(text: string, x: number, y: number, width: number, style: Style): number {
-      const face = set(style)
-      const leading = style.leading ?? style.size * 1.45
-      let place = y
-      for (const line of face.wrap(text, width)) {
-        face.write(line, x, place)
-        place += leading
-      }
-      return place
-    },
-  }
+  return await renderPdf({ size: 'A4' }, about, (document) => {
+    const pen = penOf(document)
+    let y = drawHead(document, pen, words, seller.brand)
+    y = drawFacts(document, pen, words, y)
+    y = drawParties(pen, words, y)
+    y = drawSettled(document, pen, words, y)
+    y = drawLines(document, pen, words, y)
+    drawTotals(document, pen, words, y)
+    drawFoot(document, pen, words)
+  })
 }
 
 function drawHead(document: Pdf, pen: Pen, words: InvoiceWords, brand: string): number {
@@ -113,18 +57,6 @@ function drawHead(document: Pdf, pen: Pen, words: InvoiceWords, brand: string): 
       .stroke()
   }
   return top + 58
-}
-
-/** The brand's lighthouse (web/src/ui/product/logo.tsx). */
-function drawMark(document: Pdf, x: number, y: number, size: number): void {
-  document
-    .save()
-    .translate(x, y)
-    .scale(size / 24)
-  document.path('M9.8 4.9 23 .8v9.8L9.8 6.5z').fill(LAMP)
-  document.path('M5.7.8h1.6v1.9H5.7zM2.6 8.6h7.8v1.6H9l1.3 13H2.7l1.3-13H2.6z').fill(TEXT)
-  document.circle(6.5, 5.7, 2).fill(LAMP)
-  document.restore()
 }
 
 function rule(document: Pdf, y: number, from = EDGE): void {

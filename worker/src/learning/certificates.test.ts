@@ -5,13 +5,18 @@ import { checkCertificate } from 'trading/learning/check-certificate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Course, teach } from '../../../supabase/tests/learning-rows.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
+import { createFileStore, type FileStore } from '../file-store.ts'
+import { readPdf } from '../testing/read-pdf.ts'
+import { drawCertificates } from './draw-certificates.ts'
 import { signCertificates } from './sign-certificates.ts'
 
 const SITE = 'https://vigie.example'
 let vigie: Product
+let store: FileStore
 let course: Course
 beforeAll(async () => {
   vigie = await product()
+  store = createFileStore({ projectUrl: vigie.url, serviceKey: vigie.serviceRoleKey })
   course = await teach(vigie, { forms: ['numeric'] })
 })
 afterAll(() => vigie.stop())
@@ -43,8 +48,9 @@ async function sit(client: Client, purpose: string, subject: string, given: stri
 
 const request = ({ client }: Member, name = 'Alix Laurent') =>
   client.rpc('request_certificate', { course: course.slug, name })
-const sign = () =>
-  signCertificates({ pool: vigie.admin, log: pino({ level: 'silent' }), now: Date.now }, SITE, 'Vigie')
+const context = () => ({ pool: vigie.admin, log: pino({ level: 'silent' }), now: Date.now })
+const sign = () => signCertificates(context(), SITE, 'Vigie')
+const draw = (into: FileStore = store) => drawCertificates(context(), into, SITE, 'Vigie')
 const read = async (code: string) => (await vigie.as.visitor.rpc('certificate', { code }).throwOnError()).data
 
 /** A member with a signed certificate. */
@@ -54,6 +60,22 @@ async function graduate() {
   const { data: code } = await request(member).throwOnError()
   await sign()
   return { ...member, code: code as string }
+}
+
+/** Runs while the course is withdrawn. */
+async function withoutCourse(run: () => Promise<void>): Promise<void> {
+  const { data: item } = await vigie.as.admin
+    .from('content_items')
+    .select('id')
+    .eq('slug', course.slug)
+    .single()
+    .throwOnError()
+  await vigie.as.admin.rpc('withdraw_content', { item: item.id }).throwOnError()
+  await run()
+  const { rows } = await vigie.admin.query('select version from content_items where id = $1', [item.id])
+  await vigie.as.admin
+    .rpc('publish_content', { item: item.id, expected_version: rows[0].version })
+    .throwOnError()
 }
 
 describe('a certificate [S-101]', () => {
@@ -142,36 +164,31 @@ describe('a certificate [S-101]', () => {
   it('[wish §1.4] stays valid when its course is gone', async () => {
     const { code } = await graduate()
     const before = await read(code)
-    const { data: item } = await vigie.as.admin
-      .from('content_items')
-      .select('id')
-      .eq('slug', course.slug)
-      .single()
-      .throwOnError()
-    await vigie.as.admin.rpc('withdraw_content', { item: item.id }).throwOnError()
-    await sign()
+    await withoutCourse(sign)
     expect(await read(code)).toMatchObject({
       results: before.results,
       credential: before.credential,
       revoked_at: null,
     })
-    const { rows } = await vigie.admin.query('select version from content_items where id = $1', [item.id])
-    await vigie.as.admin
-      .rpc('publish_content', { item: item.id, expected_version: rows[0].version })
-      .throwOnError()
   })
 
-  it('shows initials when its member wants no name, and neither once the account is gone', async () => {
+  it('shows initials when its member hides the name, and neither once the account is gone', async () => {
     const { client, id, code } = await graduate()
-    await client.rpc('show_certificate_name', { code, shown: false }).throwOnError()
+    const show = (as: Client, shown: boolean) => as.rpc('show_certificate_name', { code, shown })
+    await show(client, false).throwOnError()
     await sign()
     const hidden = await read(code)
     expect(hidden).toMatchObject({ name: null, initials: 'A. L.' })
     expect(JSON.stringify(verifiedClaims(hidden.credential, hidden.keys))).not.toContain('Laurent')
-    expect(
-      (await vigie.as.premium.rpc('show_certificate_name', { code, shown: true, name: 'Somebody Else' }))
-        .error,
-    ).toMatchObject({ message: 'certificate_not_found' })
+    expect((await show(vigie.as.premium, true)).error).toMatchObject({ message: 'certificate_not_found' })
+    await show(client, true).throwOnError()
+    await sign()
+    const shown = await read(code)
+    expect(shown).toMatchObject({ name: 'Alix Laurent' })
+    expect(JSON.stringify(verifiedClaims(shown.credential, shown.keys))).toContain('Alix Laurent')
+    await expect(
+      vigie.admin.query(`update certificates set name = 'Somebody Else' where code = $1`, [code]),
+    ).rejects.toThrow('append_only')
     await vigie.admin.query('delete from auth.users where id = $1', [id])
     await sign()
     expect(await read(code)).toMatchObject({
@@ -180,6 +197,85 @@ describe('a certificate [S-101]', () => {
       revoked_at: null,
       credential: expect.any(String),
     })
+  })
+
+  it('gets another name by being issued again, once: the former is revoked without its name, the new one says what it replaces', async () => {
+    const { client, code } = await graduate()
+    const reissue = (as: Client, of: string, name = 'Alix Moreau') =>
+      as.rpc('reissue_certificate', { code: of, name })
+    expect((await reissue(vigie.as.premium, code)).error).toMatchObject({ message: 'certificate_not_found' })
+    expect((await reissue(vigie.as.visitor, code)).error).not.toBeNull()
+    expect((await reissue(client, code, '<b>')).error).toMatchObject({ message: 'name_invalid' })
+    expect((await reissue(client, code, ' Alix  Laurent ').throwOnError()).data).toBe(code)
+    const { data: fresh } = await reissue(client, code).throwOnError()
+    await sign()
+    const [former, kept] = [await read(code), await read(fresh)]
+    expect(former).toMatchObject({ name: null, initials: 'A. L.', revoked_at: expect.any(String) })
+    expect(isSet(await revocations(former), former.status_index)).toBe(true)
+    expect(kept).toMatchObject({ name: 'Alix Moreau', initials: 'A. M.', replaces: code, revoked_at: null })
+    expect(Object.values(await checkCertificate(kept, async (bytes) => gunzipSync(bytes)))).not.toContain(
+      false,
+    )
+    expect((await reissue(client, fresh, 'Somebody Else')).error).toMatchObject({
+      message: 'already_reissued',
+    })
+    expect((await request({ client, id: '' }, 'Somebody Else').throwOnError()).data).toBe(fresh)
+  })
+
+  it('[wish §1.5] has a PDF in the language of its member, who alone may fetch it', async () => {
+    const { client, id, code } = await graduate()
+    await draw()
+    const path = `${id}/${code}.pdf`
+    const fetched = async (as: Client) => {
+      const { data } = await as.storage.from('certificates').createSignedUrl(path, 60)
+      return data ? new Uint8Array(await (await fetch(data.signedUrl)).arrayBuffer()) : null
+    }
+    const text = async () => (await readPdf((await fetched(client))!)).text
+    expect(await text()).toMatch(/Attestationderéussite.*AlixLaurent.*2sur2/)
+    expect((await readPdf((await fetched(client))!)).links).toEqual([`${SITE}/attestation?code=${code}`])
+    for (const other of ['visitor', 'freemium', 'premium', 'analyst', 'admin'] as const)
+      expect(await fetched(vigie.as[other])).toBeNull()
+    const file = new Blob(['%PDF'], { type: 'application/pdf' })
+    const { storage } = client
+    expect((await storage.from('certificates').upload(`${id}/mine.pdf`, file)).error).not.toBeNull()
+    expect((await storage.from('certificates').update(path, file)).error).not.toBeNull()
+    expect((await storage.from('certificates').remove([path])).data ?? []).toEqual([])
+
+    await vigie.admin.query(`update profiles set locale = 'it' where id = $1`, [id])
+    await draw()
+    expect(await text()).toMatch(/Attestatodiprofitto/)
+
+    // What is hidden while the worker draws does not stay in the file.
+    await client.rpc('show_certificate_name', { code, shown: false }).throwOnError()
+    expect(await fetched(client)).toBeNull()
+    await draw({
+      ...store,
+      async write(...file) {
+        await client.rpc('show_certificate_name', { code, shown: true }).throwOnError()
+        await store.write(...file)
+      },
+    })
+    expect(await fetched(client)).toBeNull()
+    await draw()
+    expect(await text()).toContain('AlixLaurent')
+
+    await vigie.as.admin.rpc('revoke_certificate', { code, reason: 'Sat by somebody else' }).throwOnError()
+    expect(await fetched(client)).toBeNull()
+    await draw()
+    expect(await fetched(client)).toBeNull()
+  })
+
+  it('[wish §1.4] is drawn when its course is gone, and its PDF goes with the account', async () => {
+    const { client, id, code } = await graduate()
+    await vigie.admin.query('delete from private.certificate_files')
+    await withoutCourse(draw)
+    const file = () => store.read('certificates', `${id}/${code}.pdf`)
+    expect((await readPdf((await file())!)).text).toContain('AlixLaurent')
+    expect((await client.storage.from('certificates').download(`${id}/${code}.pdf`)).error).toBeNull()
+    await vigie.admin.query('delete from auth.users where id = $1', [id])
+    expect(await file()).toBeNull()
+    await draw()
+    expect(await file()).toBeNull()
   })
 
   it('is revoked by an admin alone, for good: the list says so, and the page gives the date without the seal or the reason', async () => {

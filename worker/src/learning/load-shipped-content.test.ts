@@ -205,6 +205,26 @@ describe('news of a course', () => {
     expect(rows.every(({ in_app }) => in_app === false)).toBe(true)
   })
 
+  it('reach first, whatever they chose, the members who asked for that level, and end their request', async () => {
+    const [asked, elsewhere] = [await vigie.member(), await vigie.member()]
+    await vigie.admin.query(
+      `update notification_preferences set in_app = '{}', email = '{}' where user_id = any ($1)`,
+      [[asked.id, elsewhere.id]],
+    )
+    await asked.client.from('level_requests').insert({ level: 'beginner' }).throwOnError()
+    await elsewhere.client.from('level_requests').insert({ level: 'advanced' }).throwOnError()
+    await load(release('awaited'))
+    const course = (await itemOf('awaited')).id
+    await tellCourseNews(context(), { course })
+    await vigie.admin.query(`select private.fan_out($1, 1000)`, [`course:${course}:published`])
+    expect(await news(asked.id)).toMatchObject([{ kind: 'course_awaited', category: 'account' }])
+    expect((await news(elsewhere.id)).map(({ kind }) => kind)).toEqual(['course_published'])
+    expect((await asked.client.from('level_requests').select('level').throwOnError()).data).toEqual([])
+    expect((await elsewhere.client.from('level_requests').select('level').throwOnError()).data).toEqual([
+      { level: 'advanced' },
+    ])
+  })
+
   it('wait until a course has a lesson', async () => {
     await load(release('empty').slice(0, 1))
     const course = (await itemOf('empty')).id

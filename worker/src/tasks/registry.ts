@@ -2,11 +2,15 @@
 import { readShipped } from 'content/shipped'
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
+import { keepForum } from '../community/keep-forum.ts'
+import { sendForumDigests } from '../community/send-forum-digests.ts'
+import { tellFollowers } from '../community/tell-followers.ts'
 import type { MailSettings } from '../config.ts'
 import { expandEvents } from '../events/expand-events.ts'
 import { keepEvents } from '../events/keep-events.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { checkClaims } from '../learning/check-claims.ts'
+import { drawCertificates } from '../learning/draw-certificates.ts'
 import { finishAttempts } from '../learning/finish-attempts.ts'
 import { keepDailyTest } from '../learning/keep-daily-test.ts'
 import { loadShippedContent } from '../learning/load-shipped-content.ts'
@@ -19,6 +23,8 @@ import { tellCourseNews } from '../learning/tell-course-news.ts'
 import { trainMemory } from '../learning/train-memory.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { importWarnings } from '../moderation/import-warnings.ts'
+import { keepModeration, sendDecisions } from '../moderation/keep-moderation.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
 import type { TelegramSettings } from '../telegram/settings.ts'
@@ -58,6 +64,7 @@ export type TaskSettings = {
   payments: PaymentSettings
   telegram: TelegramSettings | null
   ledger: LedgerSettings
+  warningList: string | null
   siteUrl: string
 }
 
@@ -79,6 +86,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     return pusher
   }
   const store = files && createFileStore(files)
+  const brand = mail?.from.name ?? 'Vigie'
   const providers = openProviders(settings.payments, context.now)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
@@ -87,14 +95,18 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
+    'draw-certificates': () => drawCertificates(context, store, siteUrl, brand),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'expand-events': () => expandEvents(context),
     'export-data': (payload) => exportData(context, store, payload),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'import-warnings': () => importWarnings(context, settings.warningList),
     'keep-daily-test': () => keepDailyTest(context),
+    'keep-forum': () => keepForum(context, store),
     'keep-events': () => keepEvents(context),
+    'keep-moderation': () => keepModeration(context),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
@@ -108,11 +120,14 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'renew-sandbox': () => renewSandbox(context),
     'schedule-reviews': (payload) => scheduleReviews(context, payload),
     'retire-questions': () => retireQuestions(context),
+    'send-forum-digests': () => sendForumDigests(context),
+    'send-decisions': () => sendDecisions(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
-    'sign-certificates': () => signCertificates(context, siteUrl, mail?.from.name ?? 'Vigie'),
+    'sign-certificates': () => signCertificates(context, siteUrl, brand),
     'train-memory': () => trainMemory(context),
+    'tell-followers': (payload) => tellFollowers(context, payload),
     'tell-course-news': (payload) => tellCourseNews(context, payload),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
@@ -137,6 +152,8 @@ export const CRONTAB = `
 * * * * * send-mails ?jobKey=send-mails
 # A certificate has its own job; this line is for lost ones.
 */5 * * * * sign-certificates ?jobKey=sign-certificates
+# So has its file; this line is also for members who change language.
+*/5 * * * * draw-certificates ?jobKey=draw-certificates
 # New lessons, and exercises that wait for signals.
 */10 * * * * prepare-exercises ?jobKey=prepare-exercises
 # An attempt with a deadline has its own job; this line is for lost ones.
@@ -160,6 +177,9 @@ export const CRONTAB = `
 * * * * * keep-daily-test ?jobKey=keep-daily-test
 # Every quarter of an hour somewhere a clock shows a full hour.
 */15 * * * * remind-daily ?jobKey=remind-daily
+# Adds up the counters.
+*/10 * * * * keep-forum ?jobKey=keep-forum
+*/15 * * * * send-forum-digests ?jobKey=send-forum-digests
 # Another day of the year ahead; a published event has its own job.
 19 * * * * expand-events ?jobKey=expand-events
 * * * * * keep-events ?jobKey=keep-events
@@ -169,6 +189,11 @@ export const CRONTAB = `
 */5 * * * * export-data ?jobKey=export-data
 # So has an invoice.
 */5 * * * * draw-invoices ?jobKey=draw-invoices
+# A decision has its own job; this line is for lost ones.
+* * * * * send-decisions ?jobKey=send-decisions
+# Once a day; the other runs are for a worker that was down.
+33 * * * * keep-moderation ?jobKey=keep-moderation
+13 5 * * * import-warnings ?jobKey=import-warnings&fill=1d
 # Daily; a second run announces nothing twice.
 40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d
 23 * * * * trim-exports ?jobKey=trim-exports

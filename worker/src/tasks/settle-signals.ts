@@ -1,50 +1,48 @@
-// Applies the outcome engine to the stored signals. Events are decided and appended under a lock on the signal's state, based
-// on its existing events, so a second run, another worker or a crash can neither duplicate nor lose one. The minutes are read
-// again each time (known-minutes.ts), so that a late one is included.
-import type { PoolClient } from 'pg'
-import { nextOpening, type Session } from 'trading/market/sessions'
-import { settle } from 'trading/outcome'
-import type { RecordedEvent, Terms } from 'trading/trade'
+// Decides what is open, minute by minute: signals and members' ideas by one engine, then statements that are due. It opens ideas whose
+// time has come and keeps the records of their authors.
 import { inTransaction } from '../database.ts'
 import { readInstruments } from '../market/market-store.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
-import { awaitMinutes, KnownMinutes, keepWaits, lockMinutes, type Wait } from './known-minutes.ts'
+import { keepIdeaRecords } from './keep-idea-records.ts'
+import { keepWaits, type Wait } from './known-minutes.ts'
 import { measureExcursions } from './measure-excursions.ts'
+import { type DecidedUntil, type Open, settleOpen } from './settle-open.ts'
 import { settleStatements } from './settle-statements.ts'
-import { readHistory, readTerms } from './stored-signal.ts'
+import { IDEAS } from './stored-idea.ts'
+import { SIGNALS } from './stored-signal.ts'
 import type { TaskContext } from './task-context.ts'
 
-const ENDINGS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
+/** By signal or idea. Losing it only costs reads. */
+export type Decided = Map<string, DecidedUntil>
 
-/** By signal: the time up to which it was decided, for a given number of events. Losing it only costs reads. */
-export type Decided = Map<string, { events: number; from: number }>
-
-/** Decides every open signal on the minutes known since its last decision. */
+/** Decides every open signal and idea on the minutes known since its last decision. */
 export async function settleSignals(
   { pool, log, now }: TaskContext,
   decided: Decided = new Map(),
 ): Promise<void> {
-  const { rows } = await pool.query<{ signal_id: string; symbol: string }>(
-    `select signal_id, symbol from public.signal_states join public.signals on signals.id = signal_id
-      where state in ('pending', 'active') order by signal_id`,
-  )
-  const open = new Map(rows.map((row) => [row.signal_id, row.symbol]))
-  for (const id of decided.keys()) if (!open.has(id)) decided.delete(id)
+  const open: Open[] = []
+  for (const kept of [SIGNALS, IDEAS]) {
+    const { rows } = await pool.query<{ id: string; symbol: string }>(kept.open)
+    open.push(...rows.map((row) => ({ ...row, kept })))
+  }
+  const ids = new Set(open.map(({ id }) => id))
+  for (const id of decided.keys()) if (!ids.has(id)) decided.delete(id)
   const sessions = new Map((await readInstruments(pool)).map(({ symbol, session }) => [symbol, session]))
   const waits: Wait[] = []
   const undecided = new Set<string>()
   const failures = await eachApart(
     open,
-    async ([id, symbol]) => {
-      const signal = { id, symbol, session: sessions.get(symbol)!, now: now() }
-      const result = await inTransaction(pool, (client) => settleSignal(client, signal, decided.get(id)))
+    async (one) => {
+      const { id, symbol, kept } = one
+      const market = { session: sessions.get(symbol)!, now: now() }
+      const result = await inTransaction(pool, (client) => settleOpen(client, one, market, decided.get(id)))
       if (!result) return
       decided.set(id, result)
       if (result.wait) waits.push(result.wait)
-      if (result.appended > 0) log.info({ signal: id, events: result.appended }, 'a signal moved on')
+      if (result.appended > 0) log.info({ [kept.name]: id, events: result.appended }, `${kept.name} moved on`)
     },
-    ([id, symbol], error) => {
-      log.error({ signal: id, err: error }, 'a signal could not be decided')
+    ({ id, symbol, kept }, error) => {
+      log.error({ [kept.name]: id, err: error }, `${kept.name} could not be decided`)
       undecided.add(symbol)
     },
   )
@@ -52,63 +50,23 @@ export async function settleSignals(
   const stated = await settleStatements({ pool, log, now }, sessions)
   for (const symbol of [...measured.unmeasured, ...stated.undecided]) undecided.add(symbol)
   await keepWaits(pool, [...waits, ...measured.waits, ...stated.waits], undecided)
-  throwFailures([...failures, ...measured.failures], 'signals could not be decided or measured')
+  const kept = await keepIdeas({ pool, log, now })
+  throwFailures([...failures, ...measured.failures], 'signals or ideas could not be decided or measured')
   throwFailures(stated.failures, 'statements could not be resolved or scored')
+  throwFailures(kept, 'ideas could not be opened, or records not kept')
 }
 
-/** Decides one signal and appends new events; null if it has ended meanwhile. */
-async function settleSignal(
-  client: PoolClient,
-  { id, symbol, session, now }: { id: string; symbol: string; session: Session; now: number },
-  known: { events: number; from: number } | undefined,
-) {
-  await lockMinutes(client, symbol)
-  const terms = await readTerms(client, id, 'open')
-  if (!terms) return null
-  const history = await readHistory(client, id)
-  const from = known?.events === history.length ? known.from : decidedFrom(terms, history)
-  const minutes = new KnownMinutes(client, symbol, session, from)
-  let appended = 0
-  for (;;) {
-    const { candles, hole, isLast } = await minutes.next()
-    const completeUntil = isLast && !hole ? completeBefore(session, history, minutes.from, now) : undefined
-    for (const event of settle(terms, history, candles, completeUntil)) {
-      await client.query('select private.append_signal_event($1, $2, $3, $4, $5, $6)', [
-        id,
-        event.kind,
-        new Date(event.at).toISOString(),
-        event.price,
-        event.r,
-        JSON.stringify(event.data),
-      ])
-      history.push(event)
-      appended += 1
+/** Opens ideas whose deadline has passed or whose signal has ended, each in its own transaction, and keeps records. */
+async function keepIdeas({ pool, log }: TaskContext): Promise<unknown[]> {
+  try {
+    for (;;) {
+      const { rows } = await pool.query<{ opened: boolean }>('select private.open_due_idea() as opened')
+      if (!rows[0]!.opened) break
     }
-    const hasEnded = history.some(({ kind }) => ENDINGS.has(kind))
-    if (hole && !hasEnded && (await awaitMinutes(client, symbol, hole, now))) continue
-    if (hole || isLast || hasEnded) {
-      const wait = hole && !hasEnded ? { symbol, from: hole.from } : null
-      return { events: history.length, from: minutes.from, appended, wait }
-    }
+    await keepIdeaRecords(pool)
+    return []
+  } catch (error) {
+    log.error({ err: error }, 'ideas could not be opened, or records not kept')
+    return [error]
   }
-}
-
-/**
- * The time before which no missing minute can still arrive: the first market time from `next` on. Only used for withdrawals,
- * the one decision that needs no candle.
- */
-function completeBefore(
-  session: Session,
-  history: readonly RecordedEvent[],
-  next: number,
-  now: number,
-): number | undefined {
-  if (!history.some(({ kind }) => kind === 'cancel_asked')) return undefined
-  return Math.min(nextOpening(session, next) ?? now, now)
-}
-
-/** The engine skips what is already decided; this only avoids reading it. */
-function decidedFrom(terms: Terms, history: readonly RecordedEvent[]): number {
-  const last = history.findLast((event) => event.data.candle !== undefined)
-  return last ? Date.parse(last.data.candle!.opened_at) : terms.publishedAt
 }

@@ -2,6 +2,16 @@
 import type { Levels, StopRules } from 'trading/levels'
 import type { RecordedEvent, Terms } from 'trading/trade'
 import type { Queryable } from '../database.ts'
+import type { Kept } from './settle-open.ts'
+
+export const SIGNALS: Kept = {
+  name: 'signal',
+  open: `select signal_id as id, symbol from public.signal_states join public.signals on signals.id = signal_id
+          where state in ('pending', 'active') order by signal_id`,
+  readTerms,
+  readHistory,
+  append: 'select private.append_signal_event($1, $2, $3, $4, $5, $6)',
+}
 
 /**
  * The terms of an open signal, with its state locked until the transaction ends, or of a closed one; null if it is in the other

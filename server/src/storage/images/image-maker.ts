@@ -12,6 +12,8 @@ export type ImageWish = {
   width?: number
   height?: number
   fit: Fit
+  /** Whether an image that is smaller grows to the size; it does by default. */
+  enlarge?: boolean
   /** The source's own format by default. */
   format?: ImageFormat
   quality?: number
@@ -89,13 +91,14 @@ async function make(source: Buffer | string, wish: ImageWish) {
   }
 }
 
-const resized = (image: Sharp, { width, height, fit }: ImageWish): Sharp =>
+const resized = (image: Sharp, { width, height, fit, enlarge = true }: ImageWish): Sharp =>
   width === undefined && height === undefined
     ? image
     : image.resize({
         ...(width !== undefined && { width }),
         ...(height !== undefined && { height }),
         fit: fit === 'contain' ? 'inside' : fit,
+        withoutEnlargement: !enlarge && fit === 'contain',
       })
 
 const encode = (image: Sharp, format: ImageFormat, quality = 80): Sharp =>

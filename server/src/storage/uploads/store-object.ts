@@ -67,8 +67,8 @@ async function rewriteImage(
   if (!rule) return null
   const bytes = await readFile(staged.path)
   if (imageEnd(bytes) !== bytes.length) throw storageError('image')
-  const { width, height, format, quality } = rule
-  const made = await images.make(bytes, { width, height, format, quality, fit: 'cover' })
+  const { width, height, format, quality, fit } = rule
+  const made = await images.make(bytes, { width, height, format, quality, fit, enlarge: false })
   return { file: await staging.writeBytes(made.bytes), type: `image/${made.format}` }
 }
 

@@ -5,6 +5,7 @@ import {
   Contrast,
   Languages,
   type LucideIcon,
+  MessagesSquare,
   Moon,
   RadioTower,
   Search,
@@ -28,6 +29,7 @@ const FOUND: Record<Found['kind'], LucideIcon> = {
   instrument: ChartCandlestick,
   signal: RadioTower,
   content: BookOpenText,
+  thread: MessagesSquare,
 }
 
 /** Opens any screen by its name, any result of the database search, and the settings available everywhere. */

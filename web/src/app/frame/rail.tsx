@@ -15,6 +15,7 @@ import { SCREENS } from '../routing/screens.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DueDot } from './due-dot.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
+import { UnreadCount } from './unread-count.tsx'
 
 const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
@@ -68,7 +69,7 @@ export function Rail() {
           </section>
         ))}
       </nav>
-      <div className={classNames('grid px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
+      <div className={classNames('grid grid-cols-1 px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
         {closed && (
           <div className="mb-1 flex justify-center">
             <ToggleButton label={t('rail.open')} expanded={false} icon={Toggle} onClick={toggle} />
@@ -130,6 +131,7 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
       <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {!closed && <span className="truncate">{title}</span>}
       {!closed && place.key === 'dailyTest' && <DueDot />}
+      {!closed && place.key === 'community' && <UnreadCount />}
     </NavLink>
   )
   return closed ? (

@@ -37,7 +37,7 @@ export function OfficeRail({ role }: { role: StaffRole }) {
           </section>
         ))}
       </nav>
-      <div className="grid px-3 pt-4 pb-3">
+      <div className="grid grid-cols-1 px-3 pt-4 pb-3">
         <Link
           to="/"
           className="flex h-8 items-center gap-3 rounded-control px-2 font-medium text-muted transition-colors hover:bg-raised hover:text-text"

@@ -40,8 +40,11 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type certificateFile from '#parts/certificate-file/messages/fr.json'
+import type conversation from '#parts/conversation/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
+import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
@@ -64,6 +67,7 @@ declare module '#lib/language/i18n.ts' {
     events: typeof events
     'events-studio': typeof eventsStudio
     exercise: typeof exercise
+    ideas: typeof ideas
     'courses-studio': typeof coursesStudio
     'help-studio': typeof helpStudio
     'legal-studio': typeof legalStudio
@@ -72,7 +76,9 @@ declare module '#lib/language/i18n.ts' {
     'drawn-chart': typeof drawnChart
     slides: typeof slides
     certificate: typeof certificate
+    'certificate-file': typeof certificateFile
     community: typeof community
+    conversation: typeof conversation
     'copy-trading': typeof copyTrading
     courses: typeof courses
     'daily-test': typeof dailyTest

@@ -9,14 +9,14 @@ import { useSession } from '#lib/session/session.tsx'
  * here.
  */
 export type Found = {
-  kind: 'instrument' | 'signal' | 'content'
+  kind: 'instrument' | 'signal' | 'content' | 'thread'
   key: string
   title: string
   detail: string
   href: string
 }
 
-const KINDS = ['instrument', 'signal', 'content'] as const
+const KINDS = ['instrument', 'signal', 'content', 'thread'] as const
 const SHORTEST = 2
 const MOST = 6
 

@@ -20,6 +20,8 @@ export type Position = {
   publishedLabel: string
   /** The price of the fill, once there is one. */
   fill: { at: number; price: number } | null
+  /** The last exit, where it is drawn. */
+  exit?: { at: number; price: number }
 }
 
 export class PositionBox extends SeriesDrawing<Position | null> {
@@ -73,7 +75,7 @@ export class PositionBox extends SeriesDrawing<Position | null> {
 
   protected draw(pen: Pen): void {
     if (!this.what) return
-    const { publishedAt, endsAt, entryLow, entryHigh, stop, targets, publishedLabel, fill } = this.what
+    const { publishedAt, endsAt, entryLow, entryHigh, stop, targets, publishedLabel, fill, exit } = this.what
     const { colors } = this
     const from = this.x(publishedAt)
     const to = Math.max(from + 8, Math.min(pen.width, this.x(endsAt)))
@@ -108,7 +110,8 @@ export class PositionBox extends SeriesDrawing<Position | null> {
       pen.text(publishedLabel, outside ? from - 6 : from + 8, pen.height - 12, colors.muted, {
         align: outside ? 'right' : 'left',
       })
-    if (fill)
-      pen.disc(this.x(fill.at), this.y(fill.price), 4, colors.well, { color: colors.text, width: 1.5 })
+    for (const done of [fill, exit])
+      if (done)
+        pen.disc(this.x(done.at), this.y(done.price), 4, colors.well, { color: colors.text, width: 1.5 })
   }
 }

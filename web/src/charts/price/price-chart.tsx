@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -57,6 +58,8 @@ type Props = {
   market?: MarketState | null
   /** With it the toolbar offers a replay; the owner shows its controls. */
   replay?: { on: boolean; onChange: (on: boolean) => void }
+  /** Receives a function that draws the chart as a picture; null until it is drawn. */
+  picture?: RefObject<(() => HTMLCanvasElement | null) | null>
   label: string
   className?: string
 }
@@ -121,14 +124,18 @@ export default function PriceChart(props: Props) {
     stage.point(next)
     tool.onMoved()
   }
+  const title = [instrument ?? label, view.timeframe].filter(Boolean).join(' · ')
+  const drawPicture = () =>
+    stage && holder.current
+      ? chartPicture(stage.chart.takeScreenshot(true), holder.current, {
+          title,
+          taken: format.dateTime(Date.now()),
+          remarks: [simulated ? t('simulated') : null, marketWords(market)],
+        })
+      : null
   const takePicture = async () => {
-    if (!stage || !holder.current) return
-    const title = [instrument ?? label, view.timeframe].filter(Boolean).join(' · ')
-    const picture = chartPicture(stage.chart.takeScreenshot(true), holder.current, {
-      title,
-      taken: format.dateTime(Date.now()),
-      remarks: [simulated ? t('simulated') : null, marketWords(market)],
-    })
+    const picture = drawPicture()
+    if (!picture) return
     try {
       await savePicture(picture, pictureName(title, new Date().toISOString().slice(0, 10)))
     } catch {
@@ -138,6 +145,7 @@ export default function PriceChart(props: Props) {
   const picture = useRef(takePicture)
   useEffect(() => {
     picture.current = takePicture
+    if (props.picture) props.picture.current = drawPicture
   })
   // A stable object: the toolbar does not render again when the chart below it loads.
   const onPicture = useCallback(() => void picture.current(), [])

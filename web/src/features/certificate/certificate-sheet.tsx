@@ -1,4 +1,4 @@
-import { countOf, type Results } from 'trading/learning/certificate'
+import { countOf, inLanguage, type Results } from 'trading/learning/certificate'
 import type { PublicCertificate } from 'trading/learning/check-certificate'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -6,7 +6,6 @@ import { brand } from '#lib/site/brand.ts'
 import { Logo } from '#parts/brand/logo.tsx'
 import { AnswerSeal } from '#parts/quiz/answer-seal.tsx'
 import { QrCode } from '#ui/figure/qr-code.tsx'
-import { inLanguage } from './queries.ts'
 import './certificate-sheet.css'
 
 /** The certificate as a sheet of A4, in landscape. Its lengths follow its own width, so that screen and paper show the same. */

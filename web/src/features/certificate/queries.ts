@@ -30,27 +30,27 @@ async function unzip(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Whether the certificate is the caller's own. */
+/** The certificate as its own member reads it; null for everybody else. */
 export const ownCertificateQuery = (code: string) =>
   queryOptions({
     queryKey: [...KEY, 'own', code],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.from('certificates').select('code').eq('code', code).limit(1).abortSignal(signal))
-        .length > 0,
+      unwrap(
+        await supabase
+          .from('certificates')
+          .select('code, member, name, shown, replaces')
+          .eq('code', code)
+          .limit(1)
+          .abortSignal(signal),
+      )[0] ?? null,
   })
 
 export const useShowName = (code: string) =>
   useWrite(
-    async (name: string | null) =>
-      unwrap(
-        await supabase.rpc(
-          'show_certificate_name',
-          name === null ? { code, shown: false } : { code, shown: true, name },
-        ),
-      ),
+    async (shown: boolean) => unwrap(await supabase.rpc('show_certificate_name', { code, shown })),
     [KEY],
   )
 
-/** A text of the course as it was: a language that it did not have shows the French. */
-export const inLanguage = <Text>(texts: Record<string, Text>, language: string): Text | undefined =>
-  texts[language] ?? texts.fr
+/** Answers the new certificate's code. Nothing is read again: the caller opens the new one. */
+export const useReissue = (code: string) =>
+  useWrite(async (name: string) => unwrap(await supabase.rpc('reissue_certificate', { code, name })), [])

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer, RotateCcw, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { countOf, type Results } from 'trading/learning/certificate'
+import { countOf, inLanguage, type Results } from 'trading/learning/certificate'
 import { CHECKS, type PublicCertificate } from 'trading/learning/check-certificate'
 import { saveAs } from '#lib/browser/save-as.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { CertificateFile } from '#parts/certificate-file/certificate-file.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -18,8 +19,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { CheckList } from './check-list.tsx'
 import { readCode } from './code.ts'
-import { OwnName } from './own-name.tsx'
-import { type Checked, certificateQuery, inLanguage } from './queries.ts'
+import { OwnName, useOwnCertificate } from './own-certificate.tsx'
+import { type Checked, certificateQuery } from './queries.ts'
 
 const icon = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -38,6 +39,7 @@ function Certificate() {
   const asked = search.get('code') ?? ''
   const code = readCode(asked)
   const query = useQuery({ ...certificateQuery(code ?? ''), enabled: code !== null })
+  const open = (other: string) => setSearch(() => new URLSearchParams({ code: other }))
   return (
     <div className="mx-auto w-full max-w-300 px-4 py-8 sm:px-6 lg:py-10">
       {code === null ? (
@@ -52,9 +54,14 @@ function Certificate() {
       ) : query.data === null ? (
         <State title={t('unknown.title')} text={t('unknown.text')} />
       ) : (
-        <Verdict checked={query.data} again={() => void query.refetch()} busy={query.isFetching} />
+        <Verdict
+          checked={query.data}
+          again={() => void query.refetch()}
+          busy={query.isFetching}
+          onCode={open}
+        />
       )}
-      <AnotherCode key={asked} onCode={(typed) => setSearch(() => new URLSearchParams({ code: typed }))} />
+      <AnotherCode key={asked} onCode={open} />
     </div>
   )
 }
@@ -71,10 +78,13 @@ function State({ title, text }: { title: string; text: string }) {
   )
 }
 
-function Verdict({ checked, again, busy }: { checked: Checked; again: () => void; busy: boolean }) {
+type VerdictProps = { checked: Checked; again: () => void; busy: boolean; onCode: (code: string) => void }
+
+function Verdict({ checked, again, busy, onCode }: VerdictProps) {
   const { t, i18n } = useTranslation('certificate')
   const format = useFormat()
   const { kept, verdict } = checked
+  const own = useOwnCertificate(kept.code)
   const authentic = CHECKS.every((check) => verdict[check])
   const whole = kept.results.sections ? (kept as PublicCertificate & { results: Results }) : null
   const { right, total } = countOf(kept.results.sections ?? [])
@@ -131,13 +141,17 @@ function Verdict({ checked, again, busy }: { checked: Checked; again: () => void
               <CertificateSheet kept={whole} />
             </div>
             <div className="mt-3 flex justify-end">
-              <Button
-                variant="ghost"
-                onClick={() => print()}
-                icon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
-              >
-                {t('print')}
-              </Button>
+              {own?.member ? (
+                <CertificateFile member={own.member} code={own.code} />
+              ) : (
+                <Button
+                  variant="ghost"
+                  onClick={() => print()}
+                  icon={<Printer size={16} strokeWidth={1.75} aria-hidden />}
+                >
+                  {t('print')}
+                </Button>
+              )}
             </div>
           </>
         )}
@@ -149,9 +163,10 @@ function Verdict({ checked, again, busy }: { checked: Checked; again: () => void
                 : []),
               { name: t('not.label'), value: t('not.text') },
               { name: t('shown.label'), value: t(kept.name ? 'shown.name' : 'shown.initials', facts) },
+              ...(kept.replaces ? [{ name: t('replaces'), value: kept.replaces }] : []),
             ]}
           />
-          <OwnName code={kept.code} shown={kept.name !== null} />
+          {own && whole && <OwnName key={own.code} own={own} onCode={onCode} />}
         </Card>
       </section>
     </div>

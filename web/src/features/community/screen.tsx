@@ -1,8 +1,60 @@
-import { MessagesSquare } from 'lucide-react'
-import { useTranslation } from '#lib/language/i18n.ts'
-import { Upcoming } from '#parts/brand/upcoming.tsx'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useLiveQuotes } from '#lib/market/live-quotes.ts'
+import { threadAddress } from './addresses.ts'
+import { ListSkeleton } from './list/list-skeleton.tsx'
 
+const ListScreen = lazy(() => import('./list/list-screen.tsx'))
+const ThreadScreen = lazy(() => import('./thread/thread-screen.tsx'))
+const MemberScreen = lazy(() => import('./member-screen.tsx'))
+const PublishIdea = lazy(() => import('./idea/publish-idea.tsx'))
+const NewThread = lazy(() => import('./composer/new-thread.tsx'))
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The community by its address: the list, a thread, a new one, an idea being published, a member. */
 export default function CommunityScreen() {
-  const { t } = useTranslation('community')
-  return <Upcoming icon={MessagesSquare} title={t('title')} purpose={t('purpose')} will={t('will')} />
+  const [search] = useSearchParams()
+  useLiveQuotes(true)
+  return (
+    <Suspense
+      fallback={
+        <div className="px-4 py-4 lg:px-6">
+          <ListSkeleton />
+        </div>
+      }
+    >
+      <Part search={search} />
+    </Suspense>
+  )
+}
+
+function Part({ search }: { search: URLSearchParams }) {
+  const navigate = useNavigate()
+  const thread = search.get('sujet')
+  const member = search.get('membre')
+  if (thread && ID.test(thread)) {
+    const message = Number(search.get('message'))
+    return (
+      <ThreadScreen
+        key={thread}
+        id={thread}
+        message={Number.isInteger(message) && message > 0 ? message : null}
+      />
+    )
+  }
+  if (search.get('idee') === 'nouvelle') {
+    return (
+      <PublishIdea
+        onLeave={() => void navigate('/communaute')}
+        onPublished={(made) => void navigate(threadAddress(made), { replace: true })}
+        counters={search.get('contre') ?? undefined}
+      />
+    )
+  }
+  if (member && ID.test(member)) return <MemberScreen key={member} id={member} />
+  if (search.has('nouveau'))
+    return <NewThread category={search.get('categorie')} symbol={search.get('instrument')} />
+  return <ListScreen />
 }

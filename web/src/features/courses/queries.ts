@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ContentTexts, PublishedContent } from '#lib/content/published-content.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import { storage } from '#lib/data/storage.ts'
-import type { Course, Part, Quiz } from './course.ts'
+import type { Course, CourseLevel, Part, Quiz } from './course.ts'
 import type { Step } from './pending-progress.ts'
 
 const COURSES = ['courses'] as const
@@ -31,6 +30,16 @@ export const lessonQuery = (slug: string) =>
         await supabase.rpc('content_at', { kind: 'lesson', slug }).abortSignal(signal),
       ) as unknown as PublishedContent | null,
     staleTime: 60_000,
+  })
+
+/** What may be seen of a lesson that premium opens: its first slide, or the first paragraph of its article. */
+export type Opening = { part: 'slides' | 'article'; texts: ContentTexts }
+export const openingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['lesson-opening', slug],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('lesson_opening', { slug }).abortSignal(signal)) as unknown as Opening | null,
+    staleTime: 300_000,
   })
 
 /** A course's whole text: its modules and abilities, which its card does not have. */
@@ -67,6 +76,25 @@ export const bookmarksQuery = queryOptions({
     ) as Bookmark[],
 })
 
+const LEVEL_REQUESTS = ['level-requests'] as const
+/** The levels of which the caller wants to be told that there is a course. */
+export const levelRequestsQuery = queryOptions({
+  queryKey: LEVEL_REQUESTS,
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.from('level_requests').select('level').abortSignal(signal)).map(
+      ({ level }) => level as CourseLevel,
+    ),
+})
+
+export const useLevelRequest = () =>
+  useWrite(
+    async ({ level, on }: { level: CourseLevel; on: boolean }) =>
+      on
+        ? unwrap(await supabase.from('level_requests').insert({ level }))
+        : unwrap(await supabase.from('level_requests').delete().eq('level', level)),
+    [LEVEL_REQUESTS],
+  )
+
 /** Every quiz that the caller finished. */
 export const quizzesQuery = queryOptions({
   queryKey: [...COURSES, 'quizzes'],
@@ -101,7 +129,7 @@ export const certificateQuery = (course: string) =>
       unwrap(
         await supabase
           .from('certificates')
-          .select('code, issued_at')
+          .select('code, member')
           .eq('course', course)
           .is('revoked_at', null)
           .abortSignal(signal),
@@ -172,6 +200,8 @@ export const videoAddressQuery = (path: string) =>
   queryOptions({
     queryKey: ['lesson-video', path],
     queryFn: async () => {
+      // Few lessons have a video: the client of storage comes with it.
+      const { storage } = await import('#lib/data/storage.ts')
       const { signedUrl } = unwrap(await storage.from('lessons').createSignedUrl(path, SIGNED_FOR_S)) ?? {}
       return signedUrl ?? null
     },

@@ -1,21 +1,23 @@
-import { lazy } from 'react'
+import { lazy, useDeferredValue } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
-import { Catalogue } from './catalogue/catalogue.tsx'
-import { CoursePage } from './course/course-page.tsx'
-import { LessonPage } from './lesson/lesson-page.tsx'
 
-// Few reach it, and its questions weigh more than a catalogue.
+// Each in a file of its own: who reads a lesson needs neither the catalogue nor the drawings on its cards.
+const Catalogue = lazy(() => import('./catalogue/catalogue.tsx'))
+const CoursePage = lazy(() => import('./course/course-page.tsx'))
 const ExamPage = lazy(() => import('./course/exam-page.tsx'))
+const LessonPage = lazy(() => import('./lesson/lesson-page.tsx'))
 
 /** Courses: the catalogue, a course (`cours`) and its exam (`examen`), or one of its lessons (`lecon`). */
 export default function CoursesScreen() {
   const [search] = useSearchParams()
-  const course = search.get('cours')
-  const lesson = search.get('lecon')
+  // The page shown stays until the next one is fetched.
+  const course = useDeferredValue(search.get('cours'))
+  const lesson = useDeferredValue(search.get('lecon'))
+  const exam = useDeferredValue(search.has('examen'))
   if (course && lesson) return <LessonPage key={lesson} course={course} slug={lesson} />
   return (
     <div className="mx-auto w-full max-w-328 px-4 pt-5 pb-10 md:px-6">
-      {course && search.has('examen') ? (
+      {course && exam ? (
         <ExamPage slug={course} />
       ) : course ? (
         <CoursePage key={course} slug={course} />

@@ -34,6 +34,13 @@ export const useJoinBoard = () =>
 export const useLeaveBoard = () =>
   useWrite(async () => unwrap(await supabase.rpc('leave_leaderboard')), [BOARD, DAILY])
 
+export const useRemind = () =>
+  useWrite(
+    async ({ member, remind }: { member: string; remind: boolean }) =>
+      unwrap(await supabase.from('streaks').update({ remind }).eq('member', member)),
+    [DAILY],
+  )
+
 export type Draw = {
   day: string
   commitment: string

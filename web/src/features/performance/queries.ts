@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { publicRpc } from '#lib/data/public-rpc.ts'
+import { publicRpc, publicRpcRows } from '#lib/data/public-rpc.ts'
 import { type Filters, toDatabase } from './filters.ts'
 
 /** Answer of `performance_figures`: decimals are text, null while undefined; rates from 0 to 1, durations in seconds. */
@@ -110,8 +110,6 @@ export type ResultRow = {
 
 const COLUMNS =
   'signal_id,number,symbol,timeframe,style,tier,direction,author_name,state,reason,published_at,entered_at,ended_at,weekday,market_session,held_seconds,entry_price::text,stop_loss::text,exit_price::text,realised_r::text,best_r::text,worst_r::text,demonstration'
-/** The most rows that the API returns at once (`max_rows`). */
-const PAGE = 1000
 const FRESH_MS = 60_000
 
 // Under the key of the live signals, so that a signal that ends makes it read again.
@@ -139,18 +137,13 @@ export const partsQuery = (filters: Filters) =>
 export const rowsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: key('rows', filters),
-    queryFn: async ({ signal }) => {
-      const rows: ResultRow[] = []
-      for (;;) {
-        const page = await publicRpc<readonly ResultRow[]>(
-          `performance_rows?select=${COLUMNS}&order=ended_at,signal_id&limit=${PAGE}&offset=${rows.length}`,
-          { filters: toDatabase(filters) },
-          signal,
-        )
-        rows.push(...page)
-        if (page.length < PAGE) return rows as readonly ResultRow[]
-      }
-    },
+    queryFn: ({ signal }) =>
+      publicRpcRows<ResultRow>(
+        'performance_rows',
+        `select=${COLUMNS}&order=ended_at,signal_id`,
+        { filters: toDatabase(filters) },
+        signal,
+      ),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   })

@@ -17,6 +17,7 @@ const STEPS = [
   { check: 'outcomes', count: ({ outcomes }) => outcomes },
   { check: 'statistics', count: ({ figures }) => figures },
   { check: 'statements', count: ({ statements }) => statements?.statements ?? 0 },
+  { check: 'ideas', count: ({ ideas }) => ideas?.ideas ?? 0 },
 ] as const satisfies readonly { check: string; count: (counts: ProofCounts) => number }[]
 
 /** Checks that run signal by signal: after a failure, the other signals are unchecked. */
@@ -85,17 +86,25 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   if (verification.state === 'running') {
     const { stage } = verification
     if (stage === 'outcomes' || stage === 'minutes')
-      return perSignal ? 'running' : check === 'statistics' || check === 'statements' ? 'waiting' : 'done'
-    if (stage === 'statistics') return check === 'statements' ? 'running' : 'done'
+      return perSignal
+        ? 'running'
+        : check === 'statistics' || check === 'statements' || check === 'ideas'
+          ? 'waiting'
+          : 'done'
+    if (stage === 'statistics') return check === 'statements' || check === 'ideas' ? 'running' : 'done'
     return check === 'chain' ? 'running' : 'waiting'
   }
   const { verdict } = verification
   if (verdict.verdict === 'concordant') return 'done'
   // Minutes are checked in the step that recomputes the signal's events.
   const { divergence } = verdict
-  const failed = divergence.statement ? 'statements' : (SHOWN_AS[divergence.check] ?? divergence.check)
+  const failed = divergence.idea
+    ? 'ideas'
+    : divergence.statement
+      ? 'statements'
+      : (SHOWN_AS[divergence.check] ?? divergence.check)
   if (check === failed) return 'failed'
-  const order = ['format', 'chain', 'heads', 'signals', 'statistics', 'statements']
+  const order = ['format', 'chain', 'heads', 'signals', 'statistics', 'statements', 'ideas']
   const place = (name: string) => order.indexOf(order.includes(name) ? name : 'signals')
   return place(check) < place(failed) ? 'done' : 'left'
 }

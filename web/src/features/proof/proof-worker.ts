@@ -10,7 +10,7 @@ import { checkMinutes } from 'trading/proof/verify-minutes'
 import { env } from '#lib/data/env.ts'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { ProofAnswer, ProofTask } from './proof-task.ts'
-import { readAllMinutes, readMinutesOf, readSignalEntries } from './signal-entries.ts'
+import { readAllMinutes, readBankOf, readMinutesOf, readSignalEntries } from './signal-entries.ts'
 
 const PAGE = 500
 const encoder = new TextEncoder()
@@ -38,7 +38,7 @@ async function verify({ kept, everyMinute }: Extract<ProofTask, { do: 'verify' }
   const verdict = await verifyExport(proof as unknown as Json, {
     hash,
     kept,
-    ...(everyMinute && { minutes: readMinutesOf }),
+    ...(everyMinute && { minutes: readMinutesOf, banks: readBankOf }),
     onProgress: ({ check, done, total }) => answer({ is: 'progress', stage: check, done, total }),
   })
   answer({ is: 'verdict', verdict, milliseconds: performance.now() - started })

@@ -1,4 +1,5 @@
-// Owns reading one signal's entries in the chain, and the minutes of ended signals and statements, for the page and its worker.
+// Owns reading one signal's entries in the chain, the minutes of ended signals, statements and ideas and the banks of daily tests, for
+// the page and its worker.
 import type { LedgerRow } from 'trading/proof/ledger'
 import { listOf, objectOf } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
@@ -40,24 +41,33 @@ async function idOf(number: string, signal?: AbortSignal): Promise<string | null
   return row?.signal_id ?? null
 }
 
-/** The minutes that decided an ended signal or a statement, by day. */
+/** The minutes that decided an ended signal, a statement or an idea, by day. */
 export async function readMinutesOf(id: string, about: About): Promise<MinutesPart[]> {
   const parts: MinutesPart[] = []
-  const own = `${about}_id=eq.${encodeURIComponent(id)}`
+  const own = `${COLUMNS[about]}=eq.${encodeURIComponent(id)}`
   for await (const page of pages(about, own, 'day', ({ day }) => `day=gt.${day}`)) parts.push(...page)
   return parts
 }
 
-/** The minutes of every ended signal and statement, one page at a time. */
-export async function* readAllMinutes(): AsyncGenerator<MinutesPart[]> {
-  for (const about of ['signal', 'statement'] as const)
-    yield* pages(about, '', `${about}_id,day`, (last) => {
-      const id = 'signal_id' in last ? last.signal_id : last.statement_id
-      return `or=(${about}_id.gt.${id},and(${about}_id.eq.${id},day.gt.${last.day}))`
-    })
+/** The bank that the daily test of a day was drawn from. */
+export async function readBankOf(day: string): Promise<unknown> {
+  const [row] = await publicRows<{ bank: unknown }>(`daily_tests?select=bank&day=eq.${day}`)
+  return row?.bank ?? null
 }
 
-type About = 'signal' | 'statement'
+/** The minutes of every ended signal, statement and idea, one page at a time. */
+export async function* readAllMinutes(): AsyncGenerator<MinutesPart[]> {
+  for (const about of ['signal', 'statement', 'idea'] as const) {
+    const column = COLUMNS[about]
+    yield* pages(about, '', `${column},day`, (last) => {
+      const id = (last as unknown as Record<string, string>)[column]
+      return `or=(${column}.gt.${id},and(${column}.eq.${id},day.gt.${last.day}))`
+    })
+  }
+}
+
+const COLUMNS = { signal: 'signal_id', statement: 'statement_id', idea: 'idea' } as const
+type About = keyof typeof COLUMNS
 
 async function* pages(
   about: About,
@@ -67,7 +77,7 @@ async function* pages(
 ): AsyncGenerator<MinutesPart[]> {
   let behind = ''
   for (;;) {
-    const columns = `select=${about}_id,day,minutes`
+    const columns = `select=${COLUMNS[about]},day,minutes`
     const query = [columns, filter, behind, `order=${order}`, `limit=${PAGE}`].filter(Boolean)
     const page = await publicRows<MinutesPart>(`${about}_minutes?${query.join('&')}`)
     yield page

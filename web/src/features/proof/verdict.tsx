@@ -1,6 +1,7 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { Divergence } from 'trading/proof/divergence'
 import type { ProofVerdict } from 'trading/proof/verify-export'
+import type { IdeaCounts } from 'trading/proof/verify-ideas'
 import type { StatementCounts } from 'trading/proof/verify-statements'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
@@ -17,7 +18,7 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
   if (verdict.verdict === 'divergent') return <FirstDivergence {...verdict.divergence} />
   const { counts, head, notRecomputed } = verdict
   const seconds = format.number(milliseconds / 1000, 1)
-  const figures = notRecomputed.filter((figure) => figure !== 'chance')
+  const figures = notRecomputed.filter((figure) => figure !== 'chance' && figure !== 'draws')
   return (
     <>
       <h2 className="flex items-center gap-3 text-28 font-semibold tracking-title text-gain">
@@ -54,6 +55,7 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
         <p className="text-13 text-muted">{t('verdict.waiting', { count: counts.waiting })}</p>
       )}
       {counts.statements && <Statements {...counts.statements} />}
+      {counts.ideas && <Ideas {...counts.ideas} />}
       {figures.length > 0 && (
         <p className="text-13 text-muted">{t('verdict.notRecomputed', { figures: figures.join(', ') })}</p>
       )}
@@ -81,6 +83,24 @@ function Statements({ statements, resolved, overdue, scores, drawn }: StatementC
   )
 }
 
+function Ideas({ ideas, opened, ended, overdue, records }: IdeaCounts) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  if (ideas === 0) return null
+  return (
+    <p className="text-13 text-muted">
+      {t('verdict.ideas', {
+        count: ideas,
+        all: format.number(ideas),
+        ended: format.number(ended),
+        records: format.number(records),
+      })}{' '}
+      {ideas > opened && t('verdict.sealedIdeas', { count: ideas - opened })}{' '}
+      {overdue > 0 && t('verdict.overdueIdeas', { count: overdue })}
+    </p>
+  )
+}
+
 function FirstDivergence({
   check,
   problem,
@@ -88,6 +108,7 @@ function FirstDivergence({
   sequence,
   signal,
   statement,
+  idea,
   number,
   expected,
   found,
@@ -119,10 +140,10 @@ function FirstDivergence({
               ]),
           ...(number === undefined || Number.isNaN(number)
             ? []
-            : statement
+            : statement || idea
               ? [
                   {
-                    name: t('place.statement'),
+                    name: t(idea ? 'place.idea' : 'place.statement'),
                     value: t('statements.number', { number: format.number(number) }),
                   },
                 ]

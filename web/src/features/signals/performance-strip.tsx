@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { performanceQuery } from '#lib/record/recent-performance.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -10,7 +11,6 @@ import { Stat } from '#ui/figure/stat.tsx'
 import { StepCurve } from '#ui/figure/step-curve.tsx'
 import { Definition } from '#ui/overlay/tooltip.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { performanceQuery } from './queries.ts'
 
 /** Four figures with their definitions, and the curve: the largest loss as large as the best figure. */
 export const PerformanceStrip = memo(function PerformanceStrip({

@@ -2,62 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SignalDraft } from 'trading/signal'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import type { PublicPerformance } from '#lib/record/public-record.ts'
 import { CLOSED_SIGNALS } from '#lib/signals/live-signals.ts'
 
 /** The reads and writes of the signals screen, beside the list in `lib/signals/live-signals.ts`. */
-const BARS = 300
-
-/** The public figures, and whether they rest on enough results. */
-export type Performance = PublicPerformance & { sample: 'insufficient' | 'sufficient' }
-
-export const performanceQuery = (days: number, symbol: string | null) =>
-  queryOptions({
-    queryKey: ['signals', 'performance', days, symbol],
-    queryFn: async () =>
-      unwrap(
-        await supabase.rpc('signal_performance', symbol ? { days, symbol } : { days }),
-      ) as unknown as Performance,
-    staleTime: 60_000,
-  })
-
-export type StoredBar = { time: number; open: number; high: number; low: number; close: number }
-
-const readBars = async (symbol: string, timeframe: string, until?: string) => {
-  const stored = supabase
-    .from('candles')
-    .select('opened_at,open,high,low,close,source')
-    .eq('symbol', symbol)
-    .eq('timeframe', timeframe)
-  const answer = await (until ? stored.lte('opened_at', until) : stored)
-    .order('opened_at', { ascending: false })
-    .limit(BARS)
-  const rows = unwrap(answer).reverse()
-  const bars = rows.map(
-    ({ opened_at, source: _source, ...prices }): StoredBar => ({
-      time: Date.parse(opened_at) / 1000,
-      ...prices,
-    }),
-  )
-  return { bars, simulated: rows.some(({ source }) => source === 'simulated') }
-}
-
-/** The stored bars before a moment; they never change. */
-export const barsUntilQuery = (symbol: string, timeframe: string, until: string) =>
-  queryOptions({
-    queryKey: ['signals', 'bars', symbol, timeframe, until],
-    queryFn: () => readBars(symbol, timeframe, until),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-export const barsQuery = (symbol: string, timeframe: string) =>
-  queryOptions({
-    queryKey: ['signals', 'bars', symbol, timeframe],
-    queryFn: () => readBars(symbol, timeframe),
-    staleTime: 60_000,
-    refetchInterval: 60_000,
-  })
-
 /** How far an ended signal went, in R as text; null if it was not measured. */
 export const excursionQuery = (id: string) =>
   queryOptions({

@@ -18,6 +18,20 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"active_recipients": {
+                  Row: {
+                    "month": string,"recipients": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "month": string,"recipients": number
+                  }
+                  Update: {
+                    "month"?: string,"recipients"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"admin_notifications": {
                   Row: {
                     "created_at": string,"first_name": string,"id": number,"last_name": string,"mailed_at": string | null,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
@@ -49,6 +63,32 @@ export type Database = {
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"appeals": {
+                  Row: {
+                    "answer": string | null,"decided_at": string | null,"decided_by": string | null,"decision": string,"filed_at": string,"id": string,"member": string,"outcome": string | null,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answer"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"decision": string,"filed_at"?: string,"id"?: string,"member": string,"outcome"?: string | null,"words": string
+                  }
+                  Update: {
+                    "answer"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"decision"?: string,"filed_at"?: string,"id"?: string,"member"?: string,"outcome"?: string | null,"words"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "appeals_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "appeals_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -262,14 +302,14 @@ isOneToOne: false
                   ]
                 },"certificates": {
                   Row: {
-                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"status_index": number
+                    "code": string,"course": string,"credential": string | null,"initials": string,"issued_at": string,"member": string | null,"name": string | null,"nonce": string,"replaces": string | null,"results": NonNullable<Json>,"revoked_at": string | null,"revoked_for": string | null,"sealed_as": number,"shown": boolean,"status_index": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"status_index"?: never
+                    "code": string,"course": string,"credential"?: string | null,"initials": string,"issued_at": string,"member"?: string | null,"name"?: string | null,"nonce": string,"replaces"?: string | null,"results": NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as": number,"shown"?: boolean,"status_index"?: never
                   }
                   Update: {
-                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"status_index"?: never
+                    "code"?: string,"course"?: string,"credential"?: string | null,"initials"?: string,"issued_at"?: string,"member"?: string | null,"name"?: string | null,"nonce"?: string,"replaces"?: string | null,"results"?: NonNullable<Json>,"revoked_at"?: string | null,"revoked_for"?: string | null,"sealed_as"?: number,"shown"?: boolean,"status_index"?: never
                   }
                   Relationships: [
                     {
@@ -279,10 +319,22 @@ isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["id"]
     },{
+      foreignKeyName: "certificates_replaces_fkey"
+      columns: ["replaces"]
+isOneToOne: true
+      referencedRelation: "certificates"
+      referencedColumns: ["code"]
+    },{
       foreignKeyName: "certificates_sealed_as_fkey"
       columns: ["sealed_as"]
 isOneToOne: true
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "certificates_sealed_as_fkey"
+      columns: ["sealed_as"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -358,14 +410,14 @@ isOneToOne: false
                   ]
                 },"community_members": {
                   Row: {
-                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"user_id": string | null
+                    "handle": string | null,"id": string,"joined_at": string,"name": string | null,"staff_role": string | null,"trust": number,"trust_at": string | null,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"trust_at"?: string | null,"user_id"?: string | null
                   }
                   Update: {
-                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"user_id"?: string | null
+                    "handle"?: string | null,"id"?: string,"joined_at"?: string,"name"?: string | null,"staff_role"?: string | null,"trust"?: number,"trust_at"?: string | null,"user_id"?: string | null
                   }
                   Relationships: [
                     
@@ -380,6 +432,20 @@ isOneToOne: false
                   }
                   Update: {
                     "at"?: string,"granted"?: boolean,"id"?: never,"kind"?: string,"locale"?: string,"source"?: string,"user_id"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"contact_points": {
+                  Row: {
+                    "authorities": string | null,"dispute_body": string | null,"languages": (string)[],"only_row": boolean,"recipients": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "authorities"?: string | null,"dispute_body"?: string | null,"languages"?: (string)[],"only_row"?: boolean,"recipients"?: string | null
+                  }
+                  Update: {
+                    "authorities"?: string | null,"dispute_body"?: string | null,"languages"?: (string)[],"only_row"?: boolean,"recipients"?: string | null
                   }
                   Relationships: [
                     
@@ -467,6 +533,32 @@ isOneToOne: false
       columns: ["item"]
 isOneToOne: false
       referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"counter_theses": {
+                  Row: {
+                    "idea": string,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"signal_id": string
+                  }
+                  Update: {
+                    "idea"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "counter_theses_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "counter_theses_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
       referencedColumns: ["id"]
     }
                   ]
@@ -617,6 +709,12 @@ isOneToOne: false
       columns: ["sequence"]
 isOneToOne: false
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "daily_tests_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -848,6 +946,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "forecast_answers_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"forum_categories": {
@@ -863,6 +967,156 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"forum_digests": {
+                  Row: {
+                    "frequency": string,"last_at": string,"member": string,"next_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "frequency": string,"last_at"?: string,"member": string,"next_at": string
+                  }
+                  Update: {
+                    "frequency"?: string,"last_at"?: string,"member"?: string,"next_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_digests_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_drafts": {
+                  Row: {
+                    "anonymous": boolean,"body": string,"category": string | null,"id": string,"member": string,"reply_to": string | null,"saved_at": string,"symbol": string | null,"thread": string | null,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "anonymous"?: boolean,"body"?: string,"category"?: string | null,"id"?: string,"member": string,"reply_to"?: string | null,"saved_at"?: string,"symbol"?: string | null,"thread"?: string | null,"title"?: string
+                  }
+                  Update: {
+                    "anonymous"?: boolean,"body"?: string,"category"?: string | null,"id"?: string,"member"?: string,"reply_to"?: string | null,"saved_at"?: string,"symbol"?: string | null,"thread"?: string | null,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_drafts_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_drafts_reply_to_fkey"
+      columns: ["reply_to"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_drafts_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    },{
+      foreignKeyName: "forum_drafts_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_reads_from": {
+                  Row: {
+                    "at": string,"category": string | null,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"category"?: string | null,"member": string
+                  }
+                  Update: {
+                    "at"?: string,"category"?: string | null,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_reads_from_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_reads_from_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"forum_rule_versions": {
+                  Row: {
+                    "rules": NonNullable<Json>,"since": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "rules": NonNullable<Json>,"since"?: string,"version": string
+                  }
+                  Update: {
+                    "rules"?: NonNullable<Json>,"since"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"forum_rules": {
+                  Row: {
+                    "number": string,"titles": NonNullable<Json>,"words": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "number": string,"titles": NonNullable<Json>,"words": NonNullable<Json>
+                  }
+                  Update: {
+                    "number"?: string,"titles"?: NonNullable<Json>,"words"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"forum_subscriptions": {
+                  Row: {
+                    "category": string | null,"level": string,"member": string,"since": string,"thread": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string | null,"level": string,"member": string,"since"?: string,"thread"?: string | null
+                  }
+                  Update: {
+                    "category"?: string | null,"level"?: string,"member"?: string,"since"?: string,"thread"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "forum_subscriptions_category_fkey"
+      columns: ["category"]
+isOneToOne: false
+      referencedRelation: "forum_categories"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "forum_subscriptions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "forum_subscriptions_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"held_posts": {
                   Row: {
@@ -892,6 +1146,218 @@ isOneToOne: false
       foreignKeyName: "held_posts_thread_fkey"
       columns: ["thread"]
 isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_drafts": {
+                  Row: {
+                    "input": NonNullable<Json>,"member": string,"saved_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "input": NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Update: {
+                    "input"?: NonNullable<Json>,"member"?: string,"saved_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_drafts_member_fkey"
+      columns: ["member"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_events": {
+                  Row: {
+                    "at": string,"data": NonNullable<Json>,"idea": string,"kind": string,"price": number | null,"r": number | null,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"data"?: NonNullable<Json>,"idea": string,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number
+                  }
+                  Update: {
+                    "at"?: string,"data"?: NonNullable<Json>,"idea"?: string,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_events_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_minutes": {
+                  Row: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"idea": string,"lines": number,"minutes": string,"sha256": string
+                  }
+                  Update: {
+                    "day"?: string,"idea"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_minutes_idea_fkey"
+      columns: ["idea"]
+isOneToOne: false
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_notes": {
+                  Row: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"sequence": number,"text": string
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"sequence"?: number,"text"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_notes_idea_sequence_fkey"
+      columns: ["idea","sequence"]
+isOneToOne: true
+      referencedRelation: "idea_events"
+      referencedColumns: ["idea","sequence"]
+    }
+                  ]
+                },"idea_openings": {
+                  Row: {
+                    "idea": string,"opened_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"opened_at": string
+                  }
+                  Update: {
+                    "idea"?: string,"opened_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_openings_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_records": {
+                  Row: {
+                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                  }
+                  Update: {
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_records_author_fkey"
+      columns: ["author"]
+isOneToOne: true
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_states": {
+                  Row: {
+                    "close_reason": string | null,"closed_at": string | null,"idea": string,"realised_r": number | null,"state": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea": string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"idea"?: string,"realised_r"?: number | null,"state"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_states_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"idea_terms": {
+                  Row: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "idea": string,"nonce": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "idea"?: string,"nonce"?: string,"symbol"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_terms_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "idea_terms_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"idea_texts": {
+                  Row: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "counter_thesis": string,"facts": string,"idea": string,"nonce": string,"opinion": string
+                  }
+                  Update: {
+                    "counter_thesis"?: string,"facts"?: string,"idea"?: string,"nonce"?: string,"opinion"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "idea_texts_idea_fkey"
+      columns: ["idea"]
+isOneToOne: true
+      referencedRelation: "ideas"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ideas": {
+                  Row: {
+                    "author": string,"commitment": string,"demonstration": boolean,"id": string,"number": number,"opens_at": string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number": number,"opens_at"?: string | null,"published_at": string,"sealed": boolean,"texts_commitment": string,"thread": string
+                  }
+                  Update: {
+                    "author"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: number,"opens_at"?: string | null,"published_at"?: string,"sealed"?: boolean,"texts_commitment"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ideas_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ideas_thread_fkey"
+      columns: ["thread"]
+isOneToOne: true
       referencedRelation: "threads"
       referencedColumns: ["id"]
     }
@@ -1014,6 +1480,12 @@ isOneToOne: false
 isOneToOne: true
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "ledger_checkpoints_size_fkey"
+      columns: ["size"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
     }
                   ]
                 },"ledger_cosignatures": {
@@ -1053,6 +1525,12 @@ isOneToOne: false
       columns: ["sequence"]
 isOneToOne: false
       referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "ledger_heads_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "moderation_register"
       referencedColumns: ["sequence"]
     }
                   ]
@@ -1136,6 +1614,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     },{
       foreignKeyName: "lesson_progress_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"level_requests": {
+                  Row: {
+                    "asked_at": string,"level": string,"member": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "asked_at"?: string,"level": string,"member"?: string
+                  }
+                  Update: {
+                    "asked_at"?: string,"level"?: string,"member"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "level_requests_member_fkey"
       columns: ["member"]
 isOneToOne: false
       referencedRelation: "profiles"
@@ -1318,6 +1816,118 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"moderation_cases": {
+                  Row: {
+                    "author": string | null,"decided_at": string | null,"findings": NonNullable<Json>,"harm": number,"id": string,"kind": string,"opened_at": string,"reasons": (string)[],"state": string,"subject": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"decided_at"?: string | null,"findings"?: NonNullable<Json>,"harm": number,"id"?: string,"kind": string,"opened_at"?: string,"reasons"?: (string)[],"state"?: string,"subject"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"decided_at"?: string | null,"findings"?: NonNullable<Json>,"harm"?: number,"id"?: string,"kind"?: string,"opened_at"?: string,"reasons"?: (string)[],"state"?: string,"subject"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_cases_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_decisions": {
+                  Row: {
+                    "author": string | null,"before": Json | null,"case_id": string,"commitment": string | null,"days": number | null,"decided_at": string,"decided_by": string,"detected": boolean,"due_at": string | null,"id": string,"kind": string,"language": string,"law": string | null,"measure": string,"nonce": string | null,"notified": number,"number": number | null,"reasons": (string)[],"reversed_at": string | null,"role": string,"seconded_by": string | null,"sent_at": string | null,"statement": NonNullable<Json>,"subject": string | null,"undone_at": string | null,"words_become": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"before"?: Json | null,"case_id": string,"commitment"?: string | null,"days"?: number | null,"decided_at"?: string,"decided_by": string,"detected": boolean,"due_at"?: string | null,"id"?: string,"kind": string,"language": string,"law"?: string | null,"measure": string,"nonce"?: string | null,"notified"?: number,"number"?: number | null,"reasons": (string)[],"reversed_at"?: string | null,"role": string,"seconded_by"?: string | null,"sent_at"?: string | null,"statement": NonNullable<Json>,"subject"?: string | null,"undone_at"?: string | null,"words_become"?: string | null
+                  }
+                  Update: {
+                    "author"?: string | null,"before"?: Json | null,"case_id"?: string,"commitment"?: string | null,"days"?: number | null,"decided_at"?: string,"decided_by"?: string,"detected"?: boolean,"due_at"?: string | null,"id"?: string,"kind"?: string,"language"?: string,"law"?: string | null,"measure"?: string,"nonce"?: string | null,"notified"?: number,"number"?: number | null,"reasons"?: (string)[],"reversed_at"?: string | null,"role"?: string,"seconded_by"?: string | null,"sent_at"?: string | null,"statement"?: NonNullable<Json>,"subject"?: string | null,"undone_at"?: string | null,"words_become"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_decisions_author_fkey"
+      columns: ["author"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "moderation_decisions_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_events": {
+                  Row: {
+                    "actor": string | null,"at": string,"case_id": string,"id": string,"kind": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor"?: string | null,"at"?: string,"case_id": string,"id"?: string,"kind": string,"words"?: string | null
+                  }
+                  Update: {
+                    "actor"?: string | null,"at"?: string,"case_id"?: string,"id"?: string,"kind"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "moderation_events_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"moderation_rules": {
+                  Row: {
+                    "action": string,"below_trust": number,"created_at": string,"id": string,"kind": string,"note": string,"pattern": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action": string,"below_trust"?: number,"created_at"?: string,"id"?: string,"kind": string,"note"?: string,"pattern": string
+                  }
+                  Update: {
+                    "action"?: string,"below_trust"?: number,"created_at"?: string,"id"?: string,"kind"?: string,"note"?: string,"pattern"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"notices": {
+                  Row: {
+                    "case_id": string,"code": string,"crime": boolean,"decided_at": string | null,"decision": string | null,"filed_at": string,"good_faith": boolean,"id": string,"member": string | null,"outcome": string | null,"place": string | null,"reason": string,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "case_id": string,"code"?: string,"crime": boolean,"decided_at"?: string | null,"decision"?: string | null,"filed_at"?: string,"good_faith": boolean,"id"?: string,"member"?: string | null,"outcome"?: string | null,"place"?: string | null,"reason": string,"words": string
+                  }
+                  Update: {
+                    "case_id"?: string,"code"?: string,"crime"?: boolean,"decided_at"?: string | null,"decision"?: string | null,"filed_at"?: string,"good_faith"?: boolean,"id"?: string,"member"?: string | null,"outcome"?: string | null,"place"?: string | null,"reason"?: string,"words"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notices_case_id_fkey"
+      columns: ["case_id"]
+isOneToOne: false
+      referencedRelation: "moderation_cases"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notices_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"notification_deliveries": {
                   Row: {
                     "attempts": number,"channel": string,"device_id": number | null,"dropped_at": string | null,"dropped_for": string | null,"due_at": string,"id": string,"last_error": string | null,"notification_id": string,"sent_at": string | null,"user_id": string,"withdrawal": boolean
@@ -1496,11 +2106,57 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
-                },"posts": {
+                },"post_reactions": {
                   Row: {
-                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string
+                    "at": string,"kind": string,"member": string,"post": string
                   }
                   ComputedFields: never
+                  Insert: {
+                    "at"?: string,"kind": string,"member": string,"post": string
+                  }
+                  Update: {
+                    "at"?: string,"kind"?: string,"member"?: string,"post"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_reactions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "post_reactions_post_fkey"
+      columns: ["post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"post_revisions": {
+                  Row: {
+                    "body": string,"post": string,"revision": number,"written_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"post": string,"revision": number,"written_at": string
+                  }
+                  Update: {
+                    "body"?: string,"post"?: string,"revision"?: number,"written_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "post_revisions_post_fkey"
+      columns: ["post"]
+isOneToOne: false
+      referencedRelation: "posts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"posts": {
+                  Row: {
+                    "anonymous": boolean,"author": string | null,"body": string,"edited_at": string | null,"id": string,"position": number,"published_at": string,"reactions": NonNullable<Json>,"reasons": (string)[],"reply_to": string | null,"revisions": number,"state": string,"thread": string,"mine": boolean | null
+                  }
+                  ComputedFields: "mine"
                   Insert: {
                     "anonymous"?: boolean,"author"?: string | null,"body": string,"edited_at"?: string | null,"id"?: string,"position": number,"published_at"?: string,"reactions"?: NonNullable<Json>,"reasons"?: (string)[],"reply_to"?: string | null,"revisions"?: number,"state"?: string,"thread": string
                   }
@@ -1872,14 +2528,14 @@ isOneToOne: false
                   ]
                 },"removed_texts": {
                   Row: {
-                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"subject": string,"text": string
+                    "author": string | null,"decision": string | null,"id": string,"kind": string,"removed_at": string,"revision": number | null,"subject": string,"text": string,"written_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"subject": string,"text": string
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind": string,"removed_at"?: string,"revision"?: number | null,"subject": string,"text": string,"written_at"?: string | null
                   }
                   Update: {
-                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"subject"?: string,"text"?: string
+                    "author"?: string | null,"decision"?: string | null,"id"?: string,"kind"?: string,"removed_at"?: string,"revision"?: number | null,"subject"?: string,"text"?: string,"written_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -1939,6 +2595,58 @@ isOneToOne: false
       columns: ["question"]
 isOneToOne: false
       referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"rule_acceptances": {
+                  Row: {
+                    "accepted_at": string,"member": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "accepted_at"?: string,"member": string,"version": string
+                  }
+                  Update: {
+                    "accepted_at"?: string,"member"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "rule_acceptances_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "rule_acceptances_version_fkey"
+      columns: ["version"]
+isOneToOne: false
+      referencedRelation: "forum_rule_versions"
+      referencedColumns: ["version"]
+    }
+                  ]
+                },"sanctions": {
+                  Row: {
+                    "decision": string | null,"ends_at": string | null,"id": string,"kind": string,"lifted_at": string | null,"member": string,"reason": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "decision"?: string | null,"ends_at"?: string | null,"id"?: string,"kind": string,"lifted_at"?: string | null,"member": string,"reason": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "decision"?: string | null,"ends_at"?: string | null,"id"?: string,"kind"?: string,"lifted_at"?: string | null,"member"?: string,"reason"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "sanctions_decision_fkey"
+      columns: ["decision"]
+isOneToOne: false
+      referencedRelation: "moderation_decisions"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "sanctions_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
       referencedColumns: ["id"]
     }
                   ]
@@ -2514,16 +3222,62 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
-                },"threads": {
+                },"thread_events": {
                   Row: {
-                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string
+                    "at": string,"by": string,"data": NonNullable<Json>,"id": string,"kind": string,"thread": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                    "at"?: string,"by": string,"data"?: NonNullable<Json>,"id"?: string,"kind": string,"thread": string
                   }
                   Update: {
-                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
+                    "at"?: string,"by"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "thread_events_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"thread_reads": {
+                  Row: {
+                    "last_position": number,"member": string,"read_at": string,"thread": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "last_position": number,"member": string,"read_at"?: string,"thread": string
+                  }
+                  Update: {
+                    "last_position"?: number,"member"?: string,"read_at"?: string,"thread"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "thread_reads_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "community_members"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "thread_reads_thread_fkey"
+      columns: ["thread"]
+isOneToOne: false
+      referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"threads": {
+                  Row: {
+                    "accepted_post": string | null,"author": string | null,"category": string,"created_at": string,"demonstration": boolean,"excerpt": string,"heat": number,"id": string,"language": string,"last_author": string | null,"last_position": number,"last_post_at": string,"last_shown": number,"lock_reason": string | null,"locked_at": string | null,"merged_into": string | null,"pinned_at": string | null,"readers": number,"replies": number,"state": string,"symbol": string | null,"title": string,"popular": boolean | null,"unread_posts": number | null
+                  }
+                  ComputedFields: "popular" | "unread_posts"
+                  Insert: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category": string,"created_at"?: string,"demonstration"?: boolean,"excerpt"?: string,"heat"?: number,"id"?: string,"language": string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title": string
+                  }
+                  Update: {
+                    "accepted_post"?: string | null,"author"?: string | null,"category"?: string,"created_at"?: string,"demonstration"?: boolean,"excerpt"?: string,"heat"?: number,"id"?: string,"language"?: string,"last_author"?: string | null,"last_position"?: number,"last_post_at"?: string,"last_shown"?: number,"lock_reason"?: string | null,"locked_at"?: string | null,"merged_into"?: string | null,"pinned_at"?: string | null,"readers"?: number,"replies"?: number,"state"?: string,"symbol"?: string | null,"title"?: string
                   }
                   Relationships: [
                     {
@@ -2578,6 +3332,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"trust_levels": {
+                  Row: {
+                    "active_days": number,"calm_days": number,"days": number,"edits_held": boolean,"first_posts": number,"level": number,"links": number,"posts": number,"upheld_reports": number,"useful_members": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active_days": number,"calm_days": number,"days": number,"edits_held": boolean,"first_posts": number,"level": number,"links": number,"posts": number,"upheld_reports": number,"useful_members": number
+                  }
+                  Update: {
+                    "active_days"?: number,"calm_days"?: number,"days"?: number,"edits_held"?: boolean,"first_posts"?: number,"level"?: number,"links"?: number,"posts"?: number,"upheld_reports"?: number,"useful_members"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"visits": {
                   Row: {
                     "previous_at": string | null,"seen_at": string,"user_id": string
@@ -2602,6 +3370,40 @@ isOneToOne: false
                   }
                   Update: {
                     "address"?: string,"currency"?: string,"id"?: string,"network"?: string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed"?: boolean,"unprotected"?: boolean,"usable_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"warning_list_entries": {
+                  Row: {
+                    "category": string,"domain": string | null,"id": string,"listed_on": string | null,"name": string,"source": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category"?: string,"domain"?: string | null,"id"?: string,"listed_on"?: string | null,"name": string,"source": string,"words"?: string | null
+                  }
+                  Update: {
+                    "category"?: string,"domain"?: string | null,"id"?: string,"listed_on"?: string | null,"name"?: string,"source"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "warning_list_entries_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "warning_lists"
+      referencedColumns: ["source"]
+    }
+                  ]
+                },"warning_lists": {
+                  Row: {
+                    "address": string,"entries": number,"fetched_at": string,"list_date": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"entries": number,"fetched_at": string,"list_date": string,"source": string
+                  }
+                  Update: {
+                    "address"?: string,"entries"?: number,"fetched_at"?: string,"list_date"?: string,"source"?: string
                   }
                   Relationships: [
                     
@@ -2709,10 +3511,30 @@ isOneToOne: false
       referencedColumns: ["slug"]
     }
                   ]
+                },"moderation_register": {
+                  Row: {
+                    "act": string | null,"at": string,"automation": string | null,"commitment": string | null,"ground": (string)[] | null,"hash": string,"measure": string | null,"number": number | null,"of_number": number | null,"people": number | null,"role": string | null,"sequence": number,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "act"?: never,"at"?: string | null,"automation"?: never,"commitment"?: never,"ground"?: never,"hash"?: string | null,"measure"?: never,"number"?: never,"of_number"?: never,"people"?: never,"role"?: never,"sequence"?: number | null,"words"?: never
+                         }
+                        Update: {
+                           "act"?: never,"at"?: string | null,"automation"?: never,"commitment"?: never,"ground"?: never,"hash"?: string | null,"measure"?: never,"number"?: never,"of_number"?: never,"people"?: never,"role"?: never,"sequence"?: number | null,"words"?: never
+                         }
+                        Relationships: [
+                    
+                  ]
                 }
           }
           Functions: {
-            "add_push_device":
+            "accept_answer":
+{ Args: { "post": string,"thread": string }; Returns: undefined
+                           },
+"accept_rules":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
                            },
 "add_signal_note":
@@ -2727,11 +3549,20 @@ isOneToOne: false
 "answer_question":
 { Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
                            },
+"appeal_decision":
+{ Args: { "decision_id": string,"words": string }; Returns: string
+                           },
+"approve_held":
+{ Args: { "case_ids": (string)[] }; Returns: number
+                           },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
 "archive_content":
 { Args: { "items": (string)[] }; Returns: undefined
+                           },
+"ask_opinion":
+{ Args: { "case_id": string,"question": string }; Returns: undefined
                            },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
@@ -2750,6 +3581,9 @@ isOneToOne: false
                            },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"cancel_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "cancel_payout":
 { Args: Record<PropertyKey, never>; Returns: boolean
@@ -2855,8 +3689,14 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string,"terms_version": string }; Returns: Json
                            },
+"check_text":
+{ Args: { "kind"?: string,"text": string }; Returns: Json
+                           },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
+"close_idea":
+{ Args: { "idea_id": string }; Returns: undefined
                            },
 "close_payout":
 { Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
@@ -2868,6 +3708,9 @@ isOneToOne: false
 { Args: { "request_id": string,"words": string }; Returns: undefined
                            },
 "commission_at_stake":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"community_summary":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "complete_part":
@@ -2909,14 +3752,29 @@ isOneToOne: false
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"decide":
+{ Args: { "case_id": string,"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"spans"?: Json,"statement"?: Json,"words_become"?: string }; Returns: Json
+                           },
+"decide_appeal":
+{ Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
+                           },
+"decide_many":
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
+                           },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
+                           },
+"delete_post":
+{ Args: { "post": string }; Returns: undefined
                            },
 "demonstration_members":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
 "describe_media":
 { Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
+                           },
+"edit_post":
+{ Args: { "body": string,"post": string }; Returns: Json
                            },
 "end_contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
@@ -2947,8 +3805,23 @@ isOneToOne: false
 "fail_payout":
 { Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
+"file_notice":
+{ Args: { "crime"?: boolean,"good_faith"?: boolean,"language"?: string,"mail"?: string,"name"?: string,"place": string,"reason": string,"words": string }; Returns: Json
+                           },
+"find_place":
+{ Args: { "position": number,"thread": string }; Returns: Json
+                           },
 "finish_attempt":
 { Args: { "attempt": string }; Returns: Json
+                           },
+"follow":
+{ Args: { "category"?: string,"level"?: string,"thread"?: string }; Returns: undefined
+                           },
+"forum_unread":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"give_opinion":
+{ Args: { "case_id": string,"words": string }; Returns: undefined
                            },
 "grade_exercise":
 { Args: { "lesson": string,"place": number,"price": string }; Returns: Json
@@ -2988,6 +3861,12 @@ isOneToOne: false
                            },
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"lesson_opening":
+{ Args: { "slug": string }; Returns: Json
+                           },
+"lift_sanction":
+{ Args: { "sanction_id": string,"words": string }; Returns: undefined
                            },
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
@@ -3039,11 +3918,23 @@ isOneToOne: false
               "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
             }[]
                            },
+"lock_thread":
+{ Args: { "reason": string,"thread": string }; Returns: undefined
+                           },
 "make_coupon":
 { Args: { "amount"?: number,"code": string,"ends_at"?: string,"most"?: number,"of_period"?: string,"of_plan"?: string,"percent"?: number,"starts_at"?: string }; Returns: string
                            },
 "make_statement":
 { Args: { "sealed"?: boolean,"statement": Json }; Returns: Json
+                           },
+"mark_all_read":
+{ Args: { "category"?: string }; Returns: undefined
+                           },
+"mark_read":
+{ Args: { "position": number,"thread": string }; Returns: undefined
+                           },
+"mark_unread":
+{ Args: { "position": number,"thread": string }; Returns: undefined
                            },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
@@ -3061,11 +3952,35 @@ isOneToOne: false
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
             }[]
                            },
+"merge_threads":
+{ Args: { "source": string,"target": string }; Returns: undefined
+                           },
+"mine":
+{ Args: { "post": Omit<Database["public"]['Tables']["posts"]['Row'], Database["public"]['Tables']["posts"]['ComputedFields']> }; Returns: boolean
+                           },
+"moderation_case":
+{ Args: { "case_id": string }; Returns: Json
+                           },
+"moderation_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"moderation_queue":
+{ Args: { "after_id"?: string,"most"?: number,"of_view"?: string }; Returns: Json[]
+                           },
+"moderation_report":
+{ Args: { "months"?: number }; Returns: Json
+                           },
+"moderation_rules_json":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "move_content":
 { Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
 "move_stop":
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
+                           },
+"move_thread":
+{ Args: { "category": string,"thread": string }; Returns: undefined
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3081,8 +3996,14 @@ isOneToOne: false
 "my_daily":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_decisions":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
 "my_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_notices":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
                            },
 "my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3095,11 +4016,20 @@ isOneToOne: false
               "assurance": string,"id": string,"ip": string,"is_current": boolean,"last_used_at": string,"started_at": string,"user_agent": string
             }[]
                            },
+"my_standing":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"note_idea":
+{ Args: { "idea_id": string,"words": string }; Returns: undefined
+                           },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"notice_state":
+{ Args: { "code": string }; Returns: Json
                            },
 "notion_record":
 { Args: { "notion": string }; Returns: Json
@@ -3212,6 +4142,9 @@ isOneToOne: false
 "own_contract":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_member":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "payment_file":
 { Args: { "payment": string }; Returns: Json
                            },
@@ -3257,14 +4190,29 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"pin_thread":
+{ Args: { "pinned": boolean,"thread": string }; Returns: undefined
+                           },
 "plan_desk":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"popular":
+{ Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: boolean
+                           },
+"preview_decision":
+{ Args: { "case_id": string,"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"spans"?: Json,"words_become"?: string }; Returns: Json
                            },
 "preview_refund":
 { Args: { "amount": number,"payment": string }; Returns: Json
                            },
 "publish_content":
 { Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
+                           },
+"publish_idea":
+{ Args: { "idea": Json,"key": string }; Returns: Json
+                           },
+"publish_post":
+{ Args: { "anonymous"?: boolean,"body": string,"reply_to"?: string,"thread": string }; Returns: Json
                            },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
@@ -3288,6 +4236,9 @@ isOneToOne: false
                            },
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"react":
+{ Args: { "give"?: boolean,"kind": string,"post": string }; Returns: Json
                            },
 "read_attempt":
 { Args: { "attempt": string }; Returns: Json
@@ -3330,11 +4281,17 @@ isOneToOne: false
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
+"reissue_certificate":
+{ Args: { "code": string,"name": string }; Returns: string
+                           },
 "remove_media":
 { Args: { "path": string }; Returns: undefined
                            },
 "rename_content":
 { Args: { "item": string,"slug": string }; Returns: undefined
+                           },
+"rename_thread":
+{ Args: { "thread": string,"title": string }; Returns: undefined
                            },
 "renew_calendar":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -3349,6 +4306,9 @@ isOneToOne: false
 { Args: { "occurrence": string }; Returns: {
               "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
             }[]
+                           },
+"report":
+{ Args: { "crime"?: boolean,"good_faith"?: boolean,"reason": string,"subject": string,"words"?: string }; Returns: Json
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -3422,6 +4382,9 @@ isOneToOne: false
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
                            },
+"reveal_idea":
+{ Args: { "idea_id": string }; Returns: undefined
+                           },
 "reveal_statement":
 { Args: { "statement_id": string }; Returns: undefined
                            },
@@ -3465,6 +4428,9 @@ isOneToOne: false
 "save_content":
 { Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
                            },
+"save_draft":
+{ Args: { "anonymous"?: boolean,"body"?: string,"category"?: string,"reply_to"?: string,"symbol"?: string,"thread"?: string,"title"?: string }; Returns: string
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -3483,11 +4449,22 @@ isOneToOne: false
               "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
             }[]
                            },
+"search_threads":
+{ Args: { "author"?: string,"category"?: string,"from"?: string,"language"?: string,"most"?: number,"query": string,"symbol"?: string,"to"?: string }; Returns: {
+              "accepted": boolean,"anonymous": boolean,"excerpt": string,"in_category": string,"in_symbol": string,"position": number,"post": string,"published_at": string,"replies": number,"thread": string,"title": string,"written_by": string
+            }[]
+                           },
+"second_decision":
+{ Args: { "agree": boolean,"decision_id": string,"words"?: string }; Returns: Json
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
 "set_content_tier":
 { Args: { "item": string,"tier": string }; Returns: undefined
+                           },
+"set_forum_digest":
+{ Args: { "frequency": string }; Returns: string
                            },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
@@ -3498,8 +4475,11 @@ isOneToOne: false
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
                            },
+"shield_figures":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "show_certificate_name":
-{ Args: { "code": string,"name"?: string,"shown": boolean }; Returns: undefined
+{ Args: { "code": string,"shown": boolean }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {
@@ -3508,6 +4488,14 @@ isOneToOne: false
                            },
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
+                           },
+"similar_threads":
+{ Args: { "language"?: string,"title": string }; Returns: {
+              "accepted": boolean,"in_category": string,"replies": number,"thread": string,"title_of": string
+            }[]
+                           },
+"split_thread":
+{ Args: { "posts": (string)[],"thread": string,"title": string }; Returns: string
                            },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
@@ -3605,6 +4593,9 @@ isOneToOne: false
 "start_attempt":
 { Args: { "purpose": string,"subject"?: string }; Returns: string
                            },
+"start_thread":
+{ Args: { "anonymous"?: boolean,"body": string,"category": string,"symbol"?: string,"title": string }; Returns: Json
+                           },
 "stop_security_change":
 { Args: { "token": string }; Returns: Json
                            },
@@ -3613,6 +4604,11 @@ isOneToOne: false
                            },
 "store_wallet":
 { Args: { "address": string,"currency": string,"member": string,"network": string,"typed": boolean,"unprotected": boolean }; Returns: Json
+                           },
+"suggest_members":
+{ Args: { "prefix": string }; Returns: {
+              "handle": string,"id": string,"name": string,"staff_role": string
+            }[]
                            },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
@@ -3623,11 +4619,26 @@ isOneToOne: false
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
                            },
+"thread_mark":
+{ Args: { "thread": string }; Returns: Json
+                           },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"two_readings":
+{ Args: { "signal": string }; Returns: Json
+                           },
+"undo_decision":
+{ Args: { "decision_id": string }; Returns: undefined
+                           },
+"unlock_thread":
+{ Args: { "thread": string }; Returns: undefined
+                           },
 "unread_notifications":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"unread_posts":
+{ Args: { "thread": Omit<Database["public"]['Tables']["threads"]['Row'], Database["public"]['Tables']["threads"]['ComputedFields']> }; Returns: number
                            },
 "unsent_notices":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -3658,6 +4669,9 @@ isOneToOne: false
                            },
 "withdraw_content":
 { Args: { "item": string }; Returns: undefined
+                           },
+"withdraw_held":
+{ Args: { "held": string }; Returns: undefined
                            },
 "withdraw_qualification":
 { Args: { "request_id": string }; Returns: undefined

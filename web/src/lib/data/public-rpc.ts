@@ -26,6 +26,28 @@ export function publicRpc<T>(name: string, args: object, signal: AbortSignal): P
   })
 }
 
+/** The most rows that the API returns at once (`max_rows`). */
+const PAGE = 1000
+
+/** All rows of a database function, page by page; `query` selects columns and orders rows so that none is read twice. */
+export async function publicRpcRows<T>(
+  name: string,
+  query: string,
+  args: object,
+  signal: AbortSignal,
+): Promise<readonly T[]> {
+  const rows: T[] = []
+  for (;;) {
+    const page = await publicRpc<readonly T[]>(
+      `${name}?${query}&limit=${PAGE}&offset=${rows.length}`,
+      args,
+      signal,
+    )
+    rows.push(...page)
+    if (page.length < PAGE) return rows
+  }
+}
+
 /** Reads rows of a table: `path` is its name and query. Rejects like `publicRpc`. */
 export function publicRows<T>(path: string, signal?: AbortSignal): Promise<T[]> {
   return read<T[]>(path, signal ? { signal } : {})

@@ -8,7 +8,7 @@ import type { Topic } from './questions.ts'
 export type CalendarDay = {
   day: string
   /** `none`: there was no test to take, or it was before the first. */
-  state: 'done' | 'freeze' | 'missed' | 'open' | 'none'
+  state: 'done' | 'freeze' | 'holiday' | 'missed' | 'open' | 'none'
   score: number | null
 }
 
@@ -24,8 +24,8 @@ export type Daily = {
   test: { commitment: string; sequence: number; bank_hash: string } | null
   attempt: string | null
   result: { score: number; total: number; finished_at: string; milliseconds: number } | null
-  streak: { days: number; best: number; freezes: number; most_freezes: number }
-  /** The market days of the member's month. */
+  streak: { days: number; best: number; freezes: number; most_freezes: number; remind: boolean }
+  /** Monday to Friday of the member's month. */
   calendar: readonly CalendarDay[]
   /** The number of players by score; null for fewer than thirty. */
   scores: { players: number; counts: readonly number[] } | null

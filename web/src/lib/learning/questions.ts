@@ -34,6 +34,8 @@ export type Answer = {
   /** The whole chart: before the answer, a level that would give it away is left out. */
   chart?: QuestionChart | null
   tolerance?: string | null
+  /** The figure that the right answer is, as `expectancy?rate=0.4&gain=1.8`. */
+  computed?: string | null
 }
 
 export type Question = {

@@ -2,6 +2,7 @@
 // loaded with the first channel.
 import { queryClient } from '#lib/data/query.ts'
 import { retryDelay } from '#lib/data/retry.ts'
+import { presenceOf } from './presence.ts'
 
 /** The longest delay before joining: a page with slow reads must receive messages all the same. */
 const AT_LATEST_MS = 1500
@@ -42,13 +43,17 @@ async function join(
   joined.on('broadcast', { event: '*' }, (message) => {
     if (!left.aborted) hear(message as never)
   })
+  const presence = presenceOf(topic)
+  if (presence) joined.on('presence', { event: 'sync' }, () => presence.tell(joined.presenceState()))
   joined.subscribe((status, error) => {
     if (left.aborted) return
     const state = stateOf(status, error)
+    presence?.follow(state === 'joined' ? joined : null)
     ended = state === 'ended'
     onState(state)
   })
   const leave = () => {
+    presence?.follow(null)
     // A channel that the server ended is removed already; removing it again would end its successor.
     if (ended) return
     const gone = realtime.removeChannel(joined).finally(() => {

@@ -153,3 +153,19 @@ export async function refreshClosedSignals(cache: QueryClient): Promise<void> {
 type Received = Omit<SignalMessage, 'signal'> & { signal: SignalRow }
 
 const read = (received: Received): SignalMessage => ({ ...received, signal: fromRow(received.signal) })
+
+const RECENT = 10
+
+/** The newest signals of any state, by their names alone. */
+export const recentSignalsQuery = queryOptions({
+  queryKey: ['signals', 'recent'],
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('signals')
+        .select('number,symbol,timeframe')
+        .order('published_at', { ascending: false })
+        .limit(RECENT),
+    ),
+  staleTime: 60_000,
+})

@@ -1,21 +1,50 @@
-import { computeFigure } from 'trading/learning/figures/figures'
+import type { ReactNode } from 'react'
+import type { computeFigure } from 'trading/learning/figures/figures'
 import { roundTicks } from '#charts/small/ticks.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { CurveDrawing } from './drawing.ts'
 import { at, Plot, type PlotLabel, scale } from './plot.tsx'
+import { useFigures } from './use-figures.ts'
 
 const STEPS = 80
 
-/** A computed figure over one of its arguments; null where it cannot be computed. */
-export function FigureCurve({ drawing, bare }: { drawing: CurveDrawing; bare: boolean }) {
+type Props = { drawing: CurveDrawing; bare: boolean }
+
+/** A computed figure over one of its arguments. Its place is kept while the computation is fetched. */
+export function FigureCurve(props: Props) {
+  const compute = useFigures()
+  // Fetched with the deck, as for every other drawing: without a network they could not be later.
+  useTranslation('drawn-chart')
+  if (compute) return <ComputedCurve {...props} compute={compute} />
+  const { drawing, bare } = props
+  return (
+    <CurveFrame drawing={drawing} bare={bare}>
+      <div aria-hidden className={heightOf(bare)} />
+    </CurveFrame>
+  )
+}
+
+const heightOf = (bare: boolean) => (bare ? 'h-full' : 'h-72')
+
+function CurveFrame({ drawing, bare, children }: Props & { children: ReactNode }) {
+  return (
+    <div className={bare ? 'h-full' : 'pr-3 pb-8 pl-14'}>
+      {children}
+      {!bare && drawing.x && <p className="mt-9 -ml-2 text-13 text-muted">{drawing.x}</p>}
+    </div>
+  )
+}
+
+function ComputedCurve({ drawing, bare, compute }: Props & { compute: typeof computeFigure }) {
   const { t } = useTranslation('drawn-chart')
   const format = useFormat()
   const { from, to, points, active } = drawing
+  /** Null where it cannot be computed. */
   const value = (x: number): number | null => {
     const rest = Object.entries(drawing.given).map(([name, text]) => `&${name}=${text}`)
     // Twelve decimals at most, which the arguments' plain notation allows.
-    const found = computeFigure(
+    const found = compute(
       `${drawing.figure}?${drawing.over}=${Number(x.toFixed(9)).toString()}${rest.join('')}`,
     )
     return found ? found.value.toNumber() : null
@@ -75,12 +104,12 @@ export function FigureCurve({ drawing, bare }: { drawing: CurveDrawing; bare: bo
       .join(' ; '),
   })
   return (
-    <div className={bare ? 'h-full' : 'pr-3 pb-8 pl-14'}>
+    <CurveFrame drawing={drawing} bare={bare}>
       <Plot
         says={says}
         labels={labels}
         dots={marked.map(({ x, y, active: on }) => ({ x: across(x), y: down(y), active: on }))}
-        className={bare ? 'h-full' : 'h-72'}
+        className={heightOf(bare)}
       >
         {roundTicks(bottom, top, 7).map((y) => (
           <path
@@ -108,8 +137,7 @@ export function FigureCurve({ drawing, bare }: { drawing: CurveDrawing; bare: bo
           d={path}
         />
       </Plot>
-      {!bare && drawing.x && <p className="mt-9 -ml-2 text-13 text-muted">{drawing.x}</p>}
-    </div>
+    </CurveFrame>
   )
 }
 

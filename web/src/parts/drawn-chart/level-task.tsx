@@ -1,15 +1,15 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { drawnCandles } from 'trading/learning/drawn-candles'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CandleMarks, priceScale } from './candles.tsx'
+import { LevelHandle } from './level-handle.tsx'
 import { at, Plot, type PlotLabel } from './plot.tsx'
 import { SPREAD, spread } from './spread.ts'
 import { type ChartTask, judge } from './task.ts'
 
-const BIG_STEP = 5
 /** The free room at the right, where the level is dragged. */
 const DRAWN = 0.86
 
@@ -26,31 +26,17 @@ export function LevelTask({ task }: { task: ChartTask }) {
     ...drawing.levels.map((level) => level.at),
     ...(entry === null ? [] : [entry]),
   ])
-  const step = 10 ** -digits
-  const round = (price: number) => Number(Math.min(axis.top, Math.max(axis.bottom, price)).toFixed(digits))
-  const [price, setPrice] = useState(() => round(entry ?? candles.at(-1)?.close ?? zone.low))
+  const [price, setPrice] = useState(() =>
+    Number((entry ?? candles.at(-1)?.close ?? zone.low).toFixed(digits)),
+  )
   const [graded, setGraded] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
   const write = (value: number) => format.price(value, digits)
   const name = t(`level.${asks === 'level' ? 'support' : asks}`)
   const verdict = graded ? judge(price, zone) : null
 
-  const move = (to: number) => {
-    setPrice(round(to))
+  const move = (to: string) => {
+    setPrice(Number(to))
     setGraded(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const size = step * (event.shiftKey ? BIG_STEP : 1)
-    if (event.key === 'ArrowUp') move(price + size)
-    else if (event.key === 'ArrowDown') move(price - size)
-    else if (event.key === 'Enter') setGraded(true)
-    else return
-    event.preventDefault()
-  }
-  const follow = ({ clientY, buttons }: PointerEvent) => {
-    const box = place.current?.getBoundingClientRect()
-    if (!box || buttons === 0) return
-    move(axis.top - ((clientY - box.top) / box.height) * (axis.top - axis.bottom))
   }
   const lines = [
     ...(entry === null ? [] : [{ at: entry, text: `${t('level.entry')} ${write(entry)}` }]),
@@ -75,15 +61,7 @@ export function LevelTask({ task }: { task: ChartTask }) {
       : t('task.from-entry', { name, price: write(price), distance: write(Math.abs(price - entry)) })
   return (
     <div className="grid gap-4">
-      <div
-        ref={place}
-        className="relative mr-26 h-72 touch-pan-x select-none"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          follow(event)
-        }}
-        onPointerMove={follow}
-      >
+      <div className="relative mr-26 h-72 select-none">
         <Plot
           says={t('says.candles', {
             count: candles.length,
@@ -114,31 +92,29 @@ export function LevelTask({ task }: { task: ChartTask }) {
           ))}
           <CandleMarks candles={candles} down={axis.down} width={DRAWN} />
         </Plot>
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={t(`task.${asks}`)}
-          aria-description={t('task.keys')}
-          aria-orientation="vertical"
-          aria-valuemin={round(axis.bottom)}
-          aria-valuemax={round(axis.top)}
-          aria-valuenow={price}
-          aria-valuetext={spoken}
-          onKeyDown={onKeyDown}
-          style={{ top: `${axis.down(price) * 100}%` }}
-          className="absolute inset-x-0 -mt-5.5 flex h-11 cursor-ns-resize items-center"
-        >
-          <i
-            className={classNames(
-              'h-0 w-full border-t-2',
-              verdict === null
-                ? 'border-text'
-                : verdict === 'right'
-                  ? 'border-gain'
-                  : 'border-dashed border-loss',
-            )}
-          />
-        </div>
+        <LevelHandle
+          label={t(`task.${asks}`)}
+          description={t('task.keys')}
+          value={price.toFixed(digits)}
+          spoken={spoken}
+          low={axis.bottom}
+          high={axis.top}
+          decimals={digits}
+          onChange={move}
+          onEnter={() => setGraded(true)}
+          line={
+            <i
+              className={classNames(
+                'h-0 w-full border-t-2',
+                verdict === null
+                  ? 'border-text'
+                  : verdict === 'right'
+                    ? 'border-gain'
+                    : 'border-dashed border-loss',
+              )}
+            />
+          }
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {verdict === null ? (

@@ -3,6 +3,7 @@ import { ArrowRight, CandlestickChart } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -78,7 +79,7 @@ function Placing({ path, view, onPlace, onGraded }: PlacingProps) {
   }
 
   return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className={classNames('grid gap-6', answer && 'xl:grid-cols-[minmax(0,1fr)_21rem]')}>
       <section className="min-w-0">
         <header className="mb-4 flex flex-wrap items-end justify-between gap-3">
           <div className="min-w-0">
@@ -97,13 +98,17 @@ function Placing({ path, view, onPlace, onGraded }: PlacingProps) {
             onEnter={() => void grade()}
           />
           <footer className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3">
-            <p className="text-13 text-muted" role="status">
+            <p
+              className={classNames('text-13 text-muted', !failed && !answer && 'hidden pointer-fine:block')}
+              role="status"
+            >
               {failed ? t('failed') : answer ? t('judged') : t('keys')}
             </p>
             {!answer ? (
               <Button
                 variant="primary"
                 size="lg"
+                className="ml-auto max-sm:w-full"
                 disabled={price === ''}
                 busy={sending}
                 onClick={() => void grade()}
@@ -112,7 +117,12 @@ function Placing({ path, view, onPlace, onGraded }: PlacingProps) {
               </Button>
             ) : (
               place < of && (
-                <Button variant="primary" size="lg" onClick={() => onPlace(place + 1)}>
+                <Button
+                  variant="primary"
+                  size="lg"
+                  className="max-sm:w-full"
+                  onClick={() => onPlace(place + 1)}
+                >
                   {t('next')}
                   <ArrowRight size={16} strokeWidth={1.75} aria-hidden />
                 </Button>

@@ -1,4 +1,5 @@
-import { Check, ChevronRight, GraduationCap, X } from 'lucide-react'
+import { Check, ChevronRight, GraduationCap, Repeat2, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
@@ -6,6 +7,10 @@ import { type Answer, inLanguage, type Question } from '#lib/learning/questions.
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { useWriteNumber } from './numeric-answer.tsx'
+
+// Fetched with the first such answer, with the figures of all courses.
+const WorkedExpectancy = lazy(() => import('./worked-expectancy.tsx'))
+const WORKED = /^expectancy(-with-loss)?\?/
 
 /** The mistake by its name, why the answer is right, the source of the fact, and the lesson that teaches it. */
 export function AnswerReasons({ question, answer }: { question: Question; answer: Answer }) {
@@ -44,6 +49,11 @@ export function AnswerReasons({ question, answer }: { question: Question; answer
         <h3 className="mb-1 text-16 font-semibold">{t('why.title')}</h3>
         <MarkdownView text={inLanguage(answer.why, language)} under={4} className="text-muted" />
       </section>
+      {answer.computed && WORKED.test(answer.computed) && (
+        <Suspense fallback={null}>
+          <WorkedExpectancy quotation={answer.computed} />
+        </Suspense>
+      )}
       {source && (
         <p className="text-13 text-muted">
           {t('why.source')}{' '}
@@ -75,7 +85,12 @@ export function AnswerReasons({ question, answer }: { question: Question; answer
           <ChevronRight size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
         </Link>
       )}
-      {!answer.right && <p className="text-13 text-muted">{t('why.returns')}</p>}
+      {!answer.right && (
+        <p className="flex gap-3 text-13 text-pretty text-muted">
+          <Repeat2 size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          {t('why.returns')}
+        </p>
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { answerStrokes } from 'trading/learning/answer-strokes'
+
 const EDGE = 160
 const RADIUS = 58
 const STROKE = 12
@@ -12,19 +14,13 @@ type Props = {
 
 /** Graded answers as strokes of a ring: outside for right, inside for wrong, a gap between quizzes. It needs no colour. */
 export function AnswerSeal({ quizzes, label, children }: Props) {
-  const filled = quizzes.filter((answers) => answers.length > 0)
-  // Each gap takes the place of one stroke; a single quiz has none.
-  const gap = filled.length > 1 ? 1 : 0
-  const places = filled.flatMap((answers) => [...answers, ...Array<null>(gap).fill(null)])
   return (
     <svg viewBox={`0 0 ${EDGE} ${EDGE}`} role="img" aria-label={label} className="size-40">
       <circle cx={EDGE / 2} cy={EDGE / 2} r={RADIUS} className="fill-none stroke-line-strong" />
-      {places.map((right, place) => {
-        if (right === null) return null
-        const angle = (place / places.length) * 2 * Math.PI - Math.PI / 2
+      {answerStrokes(quizzes).map(({ right, x, y }, place) => {
         const [from, to] = right ? [RADIUS + 1, RADIUS + STROKE] : [RADIUS - 1, RADIUS - STROKE]
         const at = (radius: number) =>
-          `${(EDGE / 2 + radius * Math.cos(angle)).toFixed(2)} ${(EDGE / 2 + radius * Math.sin(angle)).toFixed(2)}`
+          `${(EDGE / 2 + radius * x).toFixed(2)} ${(EDGE / 2 + radius * y).toFixed(2)}`
         return (
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: a stroke is its place

@@ -4,9 +4,9 @@ import { roundTicks } from '#charts/small/ticks.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { Answer, QuestionChart as Drawn } from '#lib/learning/questions.ts'
+import { LevelHandle } from '#parts/drawn-chart/level-handle.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { CandlePlot, type PlotLine, type PlotZone } from './candle-plot.tsx'
-import { LevelHandle } from './level-handle.tsx'
 
 type Props = {
   chart: Drawn

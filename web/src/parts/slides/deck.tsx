@@ -2,10 +2,11 @@ import { ExternalLink } from 'lucide-react'
 import { Activity, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useFullScreen } from '#charts/tools/use-full-screen.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { fetchFigures } from '#parts/drawn-chart/use-figures.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
-import { parseDeck, slideName } from './deck.ts'
+import { parseDeck, type Slide, slideName } from './deck.ts'
 import { DeckBar } from './deck-bar.tsx'
 import { tabChannel, useSameSlide } from './deck-channel.ts'
 import { type DeckAct, useDeckKeys } from './deck-keys.ts'
@@ -69,6 +70,7 @@ export function Deck({
     if (next !== place) onPlace?.(next, slides.length)
   }
   useSameSlide(channel, place, true, go)
+  useFiguresAhead(slides)
 
   const act = (what: DeckAct) => {
     if (what === 'next') go(Math.min(slides.length, place + 1))
@@ -184,6 +186,19 @@ export function Deck({
       <PrintDeck slides={slides} language={language} />
     </div>
   )
+}
+
+/** The slide shown comes first. */
+const AHEAD_MS = 1000
+
+/** Fetches what the curves of any slide need, so that the next slide, or all on paper, are drawn at once. */
+function useFiguresAhead(slides: readonly Slide[]): void {
+  useEffect(() => {
+    const drawn = slides.flatMap(({ blocks }) => blocks)
+    if (!drawn.some((block) => block.kind === 'directive' && block.directive.name === 'curve')) return
+    const timer = setTimeout(() => void fetchFigures(), AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [slides])
 }
 
 /** How much larger than drawn a slide is in full screen. */

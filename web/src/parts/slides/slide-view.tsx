@@ -3,6 +3,7 @@ import { readDrawing } from '#parts/drawn-chart/drawing.ts'
 import { DrawnChart } from '#parts/drawn-chart/drawn-chart.tsx'
 import { LevelTask } from '#parts/drawn-chart/level-task.tsx'
 import { readTask } from '#parts/drawn-chart/task.ts'
+import { classNames } from '#ui/class-names.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { type Directive, plainText, type Slide } from './deck.ts'
 
@@ -18,7 +19,7 @@ export function SlideView({ slide }: { slide: Slide }) {
   const kicker = slide.kicker && <p className="mb-3 text-14 text-muted">{plainText(slide.kicker)}</p>
   if (texts.length === 0 || directives.length === 0)
     return (
-      <div className="my-auto grid min-w-0 gap-6">
+      <div className={classNames('my-auto grid min-w-0', texts.length > 0 ? 'gap-2' : 'gap-6')}>
         {(title || kicker) && (
           <div>
             {kicker}

@@ -189,8 +189,8 @@ export function goTo(place: string): void {
     const all = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)]
     const found = all.find((one) => one.checkVisibility()) ?? all[0]
     if (!found) continue
-    const tab = found.closest('[role=tabpanel][data-state=inactive]')?.getAttribute('aria-labelledby')
-    if (tab) document.getElementById(tab)?.focus()
+    const tab = found.closest('[role=tabpanel][hidden]')?.getAttribute('aria-labelledby')
+    if (tab) document.getElementById(tab)?.click()
     else if (!found.checkVisibility()) continue
     requestAnimationFrame(() => {
       found.scrollIntoView({ block: 'center' })

@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES, type Language } from 'mails/languages'
+import { useMemo } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { MarkdownEditor } from '#ui/markdown/markdown-editor.tsx'
 import { usePictures } from '../media/use-pictures.tsx'
@@ -15,6 +16,8 @@ export function TextEditor({ name, language, bare = false }: Props) {
   const { value, write, state, confirm } = useText(name, language)
   const { pictures, dialog } = usePictures(language)
   const most = studio.texts.find((text) => text.name === name)?.most ?? 100_000
+  const { t: words } = useTranslation(studio.words)
+  const marks = useMemo(() => studio.marks?.(value, language), [studio, value, language])
   return (
     <div
       lang={language}
@@ -30,6 +33,7 @@ export function TextEditor({ name, language, bare = false }: Props) {
         maxLength={most}
         pictures={pictures}
         bare={bare}
+        {...(marks ? { marks: { of: marks, legend: words('marks') } } : {})}
       />
       {!bare && state === 'stale' && (
         <button type="button" onClick={confirm} className="justify-self-start text-12 text-warn underline">

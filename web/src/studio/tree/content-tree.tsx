@@ -12,7 +12,9 @@ import { useContent } from '../form/studio-context.tsx'
 import { NewContent } from '../list/new-content.tsx'
 import { useLift } from '../list/use-lift.ts'
 import { LanguageSquare, LanguageSquares } from '../marks.tsx'
-import { childrenOf, pathTo, rowsOf, type Slot, slotsOf, studioAddress, topOf } from './tree.ts'
+import { AddGroup } from './add-group.tsx'
+import { groupSlots } from './groups.ts'
+import { childrenOf, pathTo, rowsOf, type Slot, slotsOf, studioAddress, type TreeRow, topOf } from './tree.ts'
 import { indent, LINE, TreeLine } from './tree-line.tsx'
 import { usePut } from './use-put.ts'
 
@@ -24,17 +26,25 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
   const { item, mayWrite } = useContent()
   const tree = useQuery(contentTreeQuery(item.id))
   const nodes = tree.data ?? []
-  const put = usePut(studios, nodes)
+  const { put, putGroup, addGroup } = usePut(studios, nodes)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [words, setWords] = useState('')
   const [adding, setAdding] = useState<Adding | null>(null)
+  const [addingGroup, setAddingGroup] = useState<TreeNode | null>(null)
+  const { t: groupWords } = useTranslation(
+    studios.find(({ kind }) => kind === addingGroup?.kind)?.words ?? 'studio',
+  )
   const nodeOf = (id: string | null) => nodes.find((node) => node.id === id)
   const nameOf = (node: TreeNode | undefined) => node?.title ?? t('untitled')
   // What is edited and what it lies in begin open.
   const path = pathTo(nodes, item.id)
   const open = new Set(nodes.flatMap(({ id }) => (path.has(id) === toggled.has(id) ? [] : [id])))
-  const rows = rowsOf(nodes, studios, open)
+  const rows = rowsOf(nodes, studios, open, toggled)
+  const groupOf = (key: string) =>
+    rows.flatMap((row) => (row.is === 'group' && row.key === key ? [row] : []))[0]
   const slots = (id: string) => {
+    const group = groupOf(id)
+    if (group) return groupSlots(group, nodes, rows, studios)
     const node = nodeOf(id)
     return node ? slotsOf(node, nodes, rows, studios) : { slots: [], at: 0 }
   }
@@ -43,18 +53,20 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
     placeAt: (id: string, y: number): number => nearest(slots(id).slots, y, box.current),
     say: (what, { id, to }) => {
       const slot = slots(id).slots[to]
-      const group = rows.find((row) => row.is === 'group' && row.group === slot?.group)
+      const lifted = groupOf(id)
+      const group = lifted ? undefined : slot && groupOf(`${slot.parent.id} ${slot.group}`)
       return t(`tree.${what}`, {
-        title: nameOf(nodeOf(id)),
+        title: lifted?.name ?? nameOf(nodeOf(id)),
         place: slot?.place ?? 0,
         all: slot?.of ?? 0,
-        within: group?.is === 'group' ? group.name : nameOf(slot?.parent),
+        within: group?.name ?? nameOf(slot?.parent),
       })
     },
     onDrop: ({ id, to }) => {
       const slot = slots(id).slots[to]
       const node = nodeOf(id)
       if (slot && node) put(node, slot)
+      else if (slot) putGroup(slot)
     },
   })
   if (tree.isError) return <ErrorState className="m-4" onRetry={() => void tree.refetch()} />
@@ -68,6 +80,11 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
     if (!children || !studio || !mayWrite) return null
     const place = { parent: parent.slug, above: nodeOf(parent.parent)?.slug ?? null, group }
     return () => setAdding({ studio, within: { id: parent.id, fields: children.placed(place) } })
+  }
+  const onAdd = (row: TreeRow) => {
+    if (row.is === 'item') return null
+    if (row.is === 'add-group') return mayWrite ? () => setAddingGroup(row.parent) : null
+    return add(row.parent, row.is === 'group' ? row.group : null)
   }
   const fits = (node: TreeNode) => nameOf(node).toLowerCase().includes(words.trim().toLowerCase())
   const shown = words.trim() ? rows.filter((row) => row.is === 'item' && fits(row.node)) : rows
@@ -106,7 +123,7 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
               current={row.is === 'item' && row.node.id === item.id}
               lifted={held?.id === row.key}
               handle={mayWrite ? handleProps : null}
-              onAdd={row.is === 'item' ? null : add(row.parent, row.is === 'group' ? row.group : null)}
+              onAdd={onAdd(row)}
               onToggle={() =>
                 setToggled(
                   (known) =>
@@ -133,6 +150,13 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
       </p>
       {adding && (
         <NewContent studios={[adding.studio]} within={adding.within} onClose={() => setAdding(null)} />
+      )}
+      {addingGroup && (
+        <AddGroup
+          title={groupWords(`${addingGroup.kind}.addGroup`)}
+          onAdd={(name) => addGroup(addingGroup, name)}
+          onClose={() => setAddingGroup(null)}
+        />
       )}
     </section>
   )

@@ -79,9 +79,28 @@ describe('[S-101] the tree of a course', () => {
       node('ask', 'question', 'one'),
     ]
     const words = rowsOf(nodes, studios, new Set(['one'])).map((row) =>
-      row.is === 'group' ? row.name : row.is === 'add' ? '+' : `${row.depth} ${row.number} ${row.node.id}`,
+      row.is === 'group'
+        ? row.name
+        : row.is === 'add' || row.is === 'add-group'
+          ? '+'
+          : `${row.depth} ${row.number} ${row.node.id}`,
     )
-    expect(words).toEqual(['Survivre', '1 1 one', '2 1 ask', '+', 'Décider', '1 2 two'])
+    expect(words).toEqual(['Survivre', '1 1 one', '2 1 ask', '+', 'Décider', '1 2 two', '+'])
+  })
+
+  it('folds a module, whose lessons keep their numbers', () => {
+    const nodes = [
+      top,
+      node('one', 'lesson', 'top', 1, { module: 'a' }),
+      node('two', 'lesson', 'top', 2, { module: 'b' }),
+    ]
+    const rows = rowsOf(nodes, studios, new Set(), new Set(['top a']))
+    expect(rows.map((row) => (row.is === 'item' ? [row.node.id, row.number] : row.is))).toEqual([
+      'group',
+      'group',
+      ['two', 2],
+      'add-group',
+    ])
   })
 
   it('offers every place once, and an item that is put there stands there', () => {

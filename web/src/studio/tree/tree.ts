@@ -6,8 +6,17 @@ import type { TreeNode } from '../document/content.ts'
 import type { LanguageState } from '../document/document.ts'
 
 export type TreeRow = { key: string; depth: number } & (
-  | { is: 'group'; name: string; parent: TreeNode; group: string; languages: TreeNode['languages'] }
+  | {
+      is: 'group'
+      name: string
+      parent: TreeNode
+      group: string
+      languages: TreeNode['languages']
+      children: number
+      open: boolean
+    }
   | { is: 'add'; parent: TreeNode }
+  | { is: 'add-group'; parent: TreeNode }
   | { is: 'item'; node: TreeNode; number: number; children: number; open: boolean }
 )
 
@@ -60,46 +69,54 @@ export function grouped(nodes: readonly TreeNode[], parent: TreeNode, studios: r
   return others.length === 0 ? known : [...known, { group: null, name: '', nodes: others }]
 }
 
-/** The rows below the item at the top. Items whose id is in `open` show what lies within them; the top always does. */
+/** The rows below the item at the top. Items whose id is in `open` show what lies within them; the top always does, and groups do whose key is not in `folded`. */
 export function rowsOf(
   nodes: readonly TreeNode[],
   studios: readonly Studio[],
   open: ReadonlySet<string>,
+  folded: ReadonlySet<string> = new Set(),
 ): TreeRow[] {
   const below = (parent: TreeNode, depth: number): TreeRow[] => {
     let number = 0
-    const rows = grouped(nodes, parent, studios).flatMap(({ group, name, nodes: own }): TreeRow[] => [
-      ...(group === null
-        ? []
-        : [
-            {
-              is: 'group' as const,
-              key: `${parent.id} ${group}`,
-              depth,
-              name,
-              parent,
-              group,
-              languages: worstOf(own),
-            },
-          ]),
-      ...own.flatMap((node): TreeRow[] => {
-        const shown = open.has(node.id)
-        number += 1
-        const row = {
-          is: 'item' as const,
-          key: node.id,
-          depth: depth + (group === null ? 0 : 1),
-          node,
-          number,
-          children: nodes.filter(({ parent: above }) => above === node.id).length,
-          open: shown,
-        }
-        return [row, ...(shown ? below(node, row.depth + 1) : [])]
-      }),
-    ])
+    const rows = grouped(nodes, parent, studios).flatMap(({ group, name, nodes: own }): TreeRow[] => {
+      const key = `${parent.id} ${group}`
+      const inside = group === null || !folded.has(key)
+      const before = number
+      number += own.length
+      return [
+        ...(group === null
+          ? []
+          : [
+              {
+                is: 'group' as const,
+                key,
+                depth,
+                name,
+                parent,
+                group,
+                languages: worstOf(own),
+                children: own.length,
+                open: inside,
+              },
+            ]),
+        ...(inside ? own : []).flatMap((node, place): TreeRow[] => {
+          const shown = open.has(node.id)
+          const row = {
+            is: 'item' as const,
+            key: node.id,
+            depth: depth + (group === null ? 0 : 1),
+            node,
+            number: before + place + 1,
+            children: nodes.filter(({ parent: above }) => above === node.id).length,
+            open: shown,
+          }
+          return [row, ...(shown ? below(node, row.depth + 1) : [])]
+        }),
+      ]
+    })
     const children = childrenOf(studios, parent)
-    if (!children || children.groups) return rows
-    return [...rows, { is: 'add', key: `${parent.id} +`, depth, parent }]
+    if (!children) return rows
+    return [...rows, { is: children.groups ? 'add-group' : 'add', key: `${parent.id} +`, depth, parent }]
   }
   const top = topOf(nodes)
   return top ? below(top, 0) : []

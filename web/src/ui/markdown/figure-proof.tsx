@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { ARGUMENTS, FORMULAS } from './figure-formulas.ts'
 import { FormulaView } from './formula-view.tsx'
 
-/** How a figure of a text is computed: its formula, its arguments and the result, computed here and now. */
+/** How a figure of a text is computed, here and now: its formula with the names of its arguments and their values, or with the values in it. */
 export default function FigureProof({ quotation }: { quotation: string }) {
   const { t } = useTranslation('ui')
   const format = useFormat()
@@ -16,19 +16,21 @@ export default function FigureProof({ quotation }: { quotation: string }) {
   }
   const names = Object.fromEntries(ARGUMENTS.map((name) => [name, t(`figure.names.${name}`)]))
   const formula = FORMULAS[found.name]
+  const named = Object.keys(found.given).every((name) => name in names)
+  const shown = named
+    ? names
+    : Object.fromEntries(
+        Object.entries(found.given).map(([name, one]) => [name.replace('-', ''), write(one)]),
+      )
   const { value } = found
   return (
     <div className="grid gap-3 text-13">
       <p className="font-semibold">{t('figure.title')}</p>
-      {formula ? (
-        <FormulaView formula={`\\displaystyle ${formula}`} names={names} />
-      ) : (
-        <p className="font-mono text-12">{found.name}</p>
-      )}
+      {formula && <FormulaView formula={`\\displaystyle ${formula}`} names={shown} />}
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular">
-        {Object.entries(found.given).map(([name, given]) => (
+        {Object.entries(named ? found.given : {}).map(([name, given]) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{names[name] ?? name}</dt>
+            <dt className="text-muted">{names[name]}</dt>
             <dd className="text-right">{write(given)}</dd>
           </div>
         ))}

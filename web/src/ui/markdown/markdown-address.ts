@@ -17,3 +17,7 @@ export function linkTarget(
   if (origin === HERE) return { kind: 'here', href: `${pathname}${search}${hash}` }
   return protocol === 'https:' || protocol === 'http:' ? { kind: 'away', href } : null
 }
+
+/** The address of an image of this site or of one that is read over https; null for everything else. */
+export const imageAddress = (src: string | undefined): string | null =>
+  src && URL.canParse(src, HERE) && new URL(src, HERE).protocol === 'https:' ? src : null

@@ -1,11 +1,22 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
-import { type Edit, edit, nextItem, type Selected, type Tool } from './markdown-edit.ts'
+import { applyEdit, insertText, selected } from './markdown-area.ts'
+import { edit, nextItem, type Tool } from './markdown-edit.ts'
 import { MarkdownTools } from './markdown-tools.tsx'
 import { MarkdownView } from './markdown-view.tsx'
+import { HOLDS, type TextMark, TextMarks } from './text-marks.tsx'
 
 type Props = {
   value: string
@@ -18,31 +29,53 @@ type Props = {
   disabled?: boolean
   /** What stands for a picture in the text, once it is kept; null where there is none. Without it pictures are not taken. */
   pictures?: { paste: (file: File) => Promise<string | null>; choose: () => Promise<string | null> }
+  /** Parts of the text to underline, and what the underlining means. */
+  marks?: { of: readonly TextMark[]; legend: string }
   /** Fills the room it is given, without a frame of its own. */
   bare?: boolean
+  /** The field itself, for an owner that inserts text or follows the caret. */
+  area?: RefObject<HTMLTextAreaElement | null>
+  /** More attributes of the field, such as those of a list of suggestions. */
+  naming?: Readonly<Record<string, string | undefined>>
+  /** Called first; true if the owner handled the key. */
+  onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** Called when the caret moved. */
+  onCaret?: () => void
+  /** How the preview draws a text, where it is not a text of ours. */
+  draw?: (text: string) => ReactNode
+  /** More tools, after ours. */
+  tools?: ReactNode
+  /** Between the field and the foot. */
+  below?: ReactNode
+  /** In place of the hint. */
+  foot?: ReactNode
 }
 
 const SHORTCUTS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
 
 export default function MarkdownDesk(props: Props) {
-  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled, pictures, bare } = props
+  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled, pictures, bare, draw, marks } = props
   const { t } = useTranslation('ui')
   const naming = useField()
   const hint = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const own = useRef<HTMLTextAreaElement>(null)
+  const area = props.area ?? own
   const [mode, setMode] = useState<'write' | 'preview'>('write')
   const writes = mode === 'write'
   const samples = { text: t('editor.sample.text'), link: t('editor.sample.link') }
 
+  // What decides where letters stand: the same for the text and for the lines under it.
+  const set = classNames(
+    'p-3',
+    marks && '[scrollbar-gutter:stable]',
+    bare ? 'font-mono text-13' : 'text-16 proportional-nums',
+  )
   const use = (tool: Tool) => {
-    if (area.current) apply(area.current, edit(selected(area.current), tool, samples))
+    if (area.current) applyEdit(area.current, edit(selected(area.current), tool, samples))
   }
   const put = async (asked: Promise<string | null> | undefined) => {
     const text = await asked
-    if (text && area.current) {
-      const { selectionStart: from, selectionEnd: to } = area.current
-      apply(area.current, { from, to, insert: text, select: [from + text.length, from + text.length] })
-    }
+    if (text && area.current) insertText(area.current, text)
   }
   /** Pictures that are pasted or dropped; whatever else is, the browser takes itself. */
   const take = (event: ClipboardEvent | DragEvent, files: FileList) => {
@@ -53,7 +86,7 @@ export default function MarkdownDesk(props: Props) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // During input composition, Enter and letters belong to the composition.
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || props.onKey?.(event)) return
     const tool = event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined
     if (tool && !event.altKey && !event.shiftKey) {
       event.preventDefault()
@@ -62,10 +95,46 @@ export default function MarkdownDesk(props: Props) {
       const next = nextItem(selected(event.currentTarget))
       if (!next) return
       event.preventDefault()
-      apply(event.currentTarget, next)
+      applyEdit(event.currentTarget, next)
     }
   }
 
+  const writing = (
+    <textarea
+      ref={area}
+      {...naming}
+      {...props.naming}
+      aria-label={label}
+      aria-describedby={classNames(naming['aria-describedby'], hint)}
+      value={value}
+      rows={rows}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={onKeyDown}
+      onSelect={props.onCaret}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+      className={classNames(
+        'block w-full bg-transparent outline-none placeholder:text-faint',
+        marks && 'relative',
+        set,
+        bare ? 'min-h-0 flex-1 resize-none' : 'resize-y',
+      )}
+    />
+  )
+  const modes = (
+    <Segmented
+      label={t('editor.mode')}
+      value={mode}
+      onChange={setMode}
+      options={[
+        { value: 'write', label: t('editor.write') },
+        { value: 'preview', label: t('editor.preview') },
+      ]}
+    />
+  )
   return (
     <div
       className={classNames(
@@ -78,74 +147,49 @@ export default function MarkdownDesk(props: Props) {
         disabled && 'opacity-50',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1.5">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-y-1 border-b border-line p-1.5',
+          draw ? 'gap-x-2' : 'justify-between gap-x-3',
+        )}
+      >
+        {draw && modes}
         <MarkdownTools
           disabled={!writes || disabled === true}
+          short={draw !== undefined}
           onUse={use}
           {...(pictures ? { onPicture: () => void put(pictures.choose()) } : {})}
         />
-        {!bare && (
-          <Segmented
-            label={t('editor.mode')}
-            value={mode}
-            onChange={setMode}
-            options={[
-              { value: 'write', label: t('editor.write') },
-              { value: 'preview', label: t('editor.preview') },
-            ]}
-          />
-        )}
+        {props.tools}
+        {marks && <p className={classNames('px-1.5 text-12 text-muted', HOLDS)}>{marks.legend}</p>}
+        {!bare && !draw && modes}
       </div>
       {writes ? (
-        <textarea
-          ref={area}
-          {...naming}
-          aria-label={label}
-          aria-describedby={classNames(naming['aria-describedby'], hint)}
-          value={value}
-          rows={rows}
-          maxLength={maxLength}
-          placeholder={placeholder}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => take(event, event.clipboardData.files)}
-          onDrop={(event) => take(event, event.dataTransfer.files)}
-          className={classNames(
-            'block w-full bg-transparent p-3 outline-none placeholder:text-faint',
-            bare ? 'min-h-0 flex-1 resize-none font-mono text-13' : 'resize-y text-16 proportional-nums',
-          )}
-        />
+        marks ? (
+          <div className={classNames('relative', bare && 'flex min-h-0 flex-1')}>
+            <TextMarks text={value} marks={marks.of} area={area} className={set} />
+            {writing}
+          </div>
+        ) : (
+          writing
+        )
       ) : (
         <div className="min-h-48 p-3">
           {value.trim() ? (
-            <MarkdownView text={value} under={3} />
+            (draw?.(value) ?? <MarkdownView text={value} under={3} />)
           ) : (
             <p className="text-muted">{t('editor.nothing')}</p>
           )}
         </div>
       )}
-      <p id={hint} className={bare ? 'sr-only' : 'border-t border-line px-3 py-1.5 text-12 text-faint'}>
+      {props.below}
+      <p
+        id={hint}
+        className={bare || props.foot ? 'sr-only' : 'border-t border-line px-3 py-1.5 text-12 text-faint'}
+      >
         {t('editor.hint')}
       </p>
+      {props.foot}
     </div>
   )
-}
-
-const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({
-  text: value,
-  from: selectionStart,
-  to: selectionEnd,
-})
-
-/** Applied as typing, so that the browser's undo reverts it. */
-function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
-  area.focus()
-  area.setSelectionRange(from, to)
-  const typed = insert ? document.execCommand('insertText', false, insert) : document.execCommand('delete')
-  if (!typed) {
-    area.setRangeText(insert, from, to)
-    area.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  area.setSelectionRange(...select)
 }

@@ -1,12 +1,11 @@
-// Renders untrusted Markdown. Its HTML is dropped, the rest passes an allow list, and links to anything but the web or this
-// site lead nowhere.
-import { useId } from 'react'
-import Markdown, { defaultUrlTransform, type Options } from 'react-markdown'
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
+// Renders untrusted Markdown: only elements that `markdownParts()` has are drawn, and links to anything but the web or this site lead
+// nowhere.
+import { useId, useMemo } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { drawMarkdown } from './draw-markdown.tsx'
 import { keepFormulas } from './formula.ts'
 import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
+import { readMarkdown } from './markdown-tree.ts'
 
 type Props = {
   text: string
@@ -16,29 +15,13 @@ type Props = {
   words: MarkdownWords
 }
 
-const SCHEMA: typeof defaultSchema = {
-  ...defaultSchema,
-  // Only footnotes create ids, with a prefix of their own.
-  clobberPrefix: '',
-  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto', 'calc'], src: ['https'] },
-}
-
 export default function MarkdownText({ text, under, breaks = false, className, words }: Props) {
   // Two texts on a page may have footnotes of the same name.
   const prefix = `md${useId()}-`
-  const options: Options = {
-    remarkPlugins: [remarkGfm],
-    rehypePlugins: [[rehypeSanitize, SCHEMA]],
-    remarkRehypeOptions: {
-      clobberPrefix: prefix,
-      footnoteLabel: words.notes,
-      footnoteLabelTagName: 'h6',
-      footnoteBackLabel: words.back,
-    },
-    skipHtml: true,
-    urlTransform: (address) => (address.startsWith('calc:') ? address : defaultUrlTransform(address)),
-    components: markdownParts(under, words),
-  }
+  const drawn = useMemo(() => {
+    const tree = readMarkdown(keepFormulas(breaks ? keptLines(text) : text))
+    return drawMarkdown(tree, markdownParts(under, words), prefix)
+  }, [text, under, breaks, words, prefix])
   return (
     <div
       className={classNames(
@@ -46,7 +29,7 @@ export default function MarkdownText({ text, under, breaks = false, className, w
         className,
       )}
     >
-      <Markdown {...options}>{keepFormulas(breaks ? keptLines(text) : text)}</Markdown>
+      {drawn}
     </div>
   )
 }

@@ -26,11 +26,20 @@ const TOOLS: readonly [Tool, LucideIcon, string?][] = [
   ['link', Link, 'K'],
 ]
 
-type Props = { disabled: boolean; onUse: (tool: Tool) => void; onPicture?: () => void }
+type Props = {
+  disabled: boolean
+  /** Short texts need no headings and no numbers. */
+  short?: boolean
+  onUse: (tool: Tool) => void
+  onPicture?: () => void
+}
+
+const LONG: readonly Tool[] = ['heading', 'numbers']
 
 /** One tab stop for all buttons; the arrow keys move between them. */
-export function MarkdownTools({ disabled, onUse, onPicture }: Props) {
+export function MarkdownTools({ disabled, short = false, onUse, onPicture }: Props) {
   const { t } = useTranslation('ui')
+  const tools = TOOLS.filter(([tool]) => !(short && LONG.includes(tool)))
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const control = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl '
@@ -51,7 +60,7 @@ export function MarkdownTools({ disabled, onUse, onPicture }: Props) {
       onKeyDown={onKeyDown}
       className="flex flex-wrap gap-0.5"
     >
-      {TOOLS.map(([tool, Icon, key], place) => (
+      {tools.map(([tool, Icon, key], place) => (
         <Button
           key={tool}
           size="sm"
@@ -76,11 +85,11 @@ export function MarkdownTools({ disabled, onUse, onPicture }: Props) {
           variant="ghost"
           iconOnly
           disabled={disabled}
-          tabIndex={current === TOOLS.length ? 0 : -1}
+          tabIndex={current === tools.length ? 0 : -1}
           aria-label={t('editor.picture')}
           title={t('editor.picture')}
           icon={<Image size={16} strokeWidth={1.75} aria-hidden />}
-          onFocus={() => setCurrent(TOOLS.length)}
+          onFocus={() => setCurrent(tools.length)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={onPicture}
           className="pointer-coarse:size-11"

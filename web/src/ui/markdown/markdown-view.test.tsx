@@ -98,6 +98,38 @@ describe('Markdown', () => {
     const [, id] = /<li id="([^"]*fn-1)"/.exec(html) ?? []
     expect(html).toContain(`href="#${id}"`)
   })
+
+  it('makes links of plain addresses and mails', () => {
+    const html = shown('www.a.example, https://b.example/c?d=1. (e@f.example) g@h http:/i')
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      'http://www.a.example',
+      'https://b.example/c?d=1',
+      'mailto:e@f.example',
+    ])
+  })
+
+  it('numbers notes as they are called, those of notes too, and leads back to each call', () => {
+    const html = shown('a[^x] b[^y] c[^x]\n\n[^y]: why [^z]\n[^x]: ex\n[^z]: zed\n[^unused]: not drawn')
+    expect([...html.matchAll(/<sup[^>]*><a [^>]*>(\d)</g)].map(([, number]) => number).join('')).toBe('1213')
+    expect(html.match(/<li id="[^"]*fn-[xyz]"/g)).toHaveLength(3)
+    expect(html.match(/aria-label="Back"/g)).toHaveLength(4)
+    expect(html).toMatch(/href="#[^"]*fnref-x-2"/)
+    expect(html).not.toContain('not drawn')
+  })
+
+  it('has as many cells in each row of a table as its columns, on their sides', () => {
+    const html = shown('|a|b|\n|:-|-:|\n|1|\n|1|2|3|')
+    expect(html.match(/<td/g)).toHaveLength(4)
+    expect(html).toContain(
+      '<td style="text-align:right" class="border-b border-line px-3 py-2 in-[tr:last-child]:border-b-0">2</td>',
+    )
+  })
+
+  it('draws paragraphs in the items of a list only where there is room between them', () => {
+    expect(shown('- a\n- b')).not.toContain('<p')
+    expect(shown('- a\n\n- [x] b').match(/<p class="my-4">(<svg|a)/g)).toHaveLength(2)
+    expect(shown('3. a')).toContain('<ol start="3"')
+  })
 })
 
 describe('a link', () => {

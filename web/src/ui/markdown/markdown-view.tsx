@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -19,6 +19,18 @@ type Props = {
 /** Renders people's Markdown: nothing in it can run, and its links pass no referrer. */
 export function MarkdownView({ text, under = 2, breaks = false, className }: Props) {
   const { t } = useTranslation('ui')
+  // The same object while the language is the same: a text is drawn anew only when it changes.
+  const words = useMemo(
+    () => ({
+      newWindow: t('markdown.new-window'),
+      table: t('markdown.table'),
+      done: t('markdown.task.done'),
+      open: t('markdown.task.open'),
+      notes: t('markdown.notes'),
+      back: t('markdown.back'),
+    }),
+    [t],
+  )
   return (
     <Suspense
       fallback={
@@ -28,20 +40,7 @@ export function MarkdownView({ text, under = 2, breaks = false, className }: Pro
         </span>
       }
     >
-      <MarkdownText
-        text={text}
-        under={under}
-        breaks={breaks}
-        className={className}
-        words={{
-          newWindow: t('markdown.new-window'),
-          table: t('markdown.table'),
-          done: t('markdown.task.done'),
-          open: t('markdown.task.open'),
-          notes: t('markdown.notes'),
-          back: t('markdown.back'),
-        }}
-      />
+      <MarkdownText text={text} under={under} breaks={breaks} className={className} words={words} />
     </Suspense>
   )
 }

@@ -1,13 +1,9 @@
-// Owns the reads of the member's invoices and of their files.
+// Owns the reads of the member's invoices.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
-import { storage } from '#lib/data/storage.ts'
 import { MONEY } from '#lib/money/money.ts'
 import type { OwnInvoice } from './invoice-state.ts'
-
-/** The validity of a file's address, in seconds. */
-const LINK_SECONDS = 300
 
 export const invoicesQuery = (userId: string) =>
   queryOptions({
@@ -23,15 +19,3 @@ export const invoicesQuery = (userId: string) =>
           .order('place', { ascending: false }),
       ) as OwnInvoice[],
   })
-
-/** The address of an invoice's PDF; throws while the file does not exist yet. */
-export async function invoiceLink({
-  user_id,
-  number,
-}: Pick<OwnInvoice, 'user_id' | 'number'>): Promise<string> {
-  const { data, error } = await storage
-    .from('invoices')
-    .createSignedUrl(`${user_id}/${number}.pdf`, LINK_SECONDS, { download: `${number}.pdf` })
-  if (error) throw error
-  return data.signedUrl
-}

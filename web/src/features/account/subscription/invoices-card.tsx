@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
+import { useStoredFile } from '#lib/data/use-stored-file.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -10,7 +11,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { invoicesQuery } from './invoice-queries.ts'
 import { type InvoiceState, invoiceStates, type OwnInvoice } from './invoice-state.ts'
-import { useInvoiceFile } from './use-invoice-file.ts'
 
 /** The number shown before "show all". */
 const FEW = 6
@@ -50,7 +50,7 @@ function InvoiceRow({ invoice, state }: { invoice: OwnInvoice; state: InvoiceSta
   const { t } = useTranslation('account')
   const format = useFormat()
   const { number, kind, test, issued_at, total, currency } = invoice
-  const { busy, missing, download } = useInvoiceFile(invoice.user_id, number)
+  const { busy, missing, download } = useStoredFile('invoices', `${invoice.user_id}/${number}.pdf`)
   return (
     <SettingRow
       icon={FileText}

@@ -1,8 +1,8 @@
 import { ArrowUpRight, Download } from 'lucide-react'
+import { useStoredFile } from '#lib/data/use-stored-file.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import type { MoneyLine } from './subscription-queries.ts'
-import { useInvoiceFile } from './use-invoice-file.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -31,7 +31,7 @@ export function ClaimLink({ url }: { url: string }) {
 
 function InvoiceFile({ userId, number }: { userId: string; number: string }) {
   const { t } = useTranslation('account')
-  const { busy, missing, download } = useInvoiceFile(userId, number)
+  const { busy, missing, download } = useStoredFile('invoices', `${userId}/${number}.pdf`)
   return (
     <>
       <Button

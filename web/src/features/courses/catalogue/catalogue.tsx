@@ -23,9 +23,11 @@ import {
 } from '../course.ts'
 import { bookmarksQuery, lessonQuery, notesQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
+import { useLessonAhead } from '../use-prefetch.ts'
 import { CatalogueField, CatalogueResults } from './catalogue-search.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseSkeleton } from './course-skeleton.tsx'
+import { EmptyLevel } from './empty-level.tsx'
 import { KeptList } from './kept-list.tsx'
 import { LevelHeading, type LevelState } from './level-heading.tsx'
 import { PremiumBar } from './premium-bar.tsx'
@@ -37,7 +39,7 @@ const LISTS = ['signets', 'notes'] as const
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** All courses by level, and where their reader stopped. */
-export function Catalogue() {
+export default function Catalogue() {
   const { t } = useTranslation('courses')
   const [search, setSearch] = useSearchParams()
   const { data: courses, isError, refetch } = useCourses()
@@ -109,6 +111,7 @@ function Courses({ courses, search, change }: CoursesProps) {
   const level = oneOf(LEVELS, search.get('niveau'))
   const filter = oneOf(FILTERS, search.get('filtre'))
   const resume = resumeOf(courses)
+  useLessonAhead(resume?.lesson ?? null, () => import('../course/course-page.tsx'))
   const passes = (lesson: Lesson) =>
     filter === null || (filter === 'libres' ? lesson.tier !== 'premium' : partOf(lesson, 'exercise') !== null)
   const isHere = (lesson: Lesson) =>
@@ -118,7 +121,7 @@ function Courses({ courses, search, change }: CoursesProps) {
   const shown = LEVELS.filter((one) => level === null || one === level)
   return (
     <>
-      <div className="grid gap-3 md:gap-4 xl:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex flex-col gap-3 md:gap-4 xl:flex-row">
         {resume && <ResumeCard resume={resume} />}
         <ReviewCard />
       </div>
@@ -186,10 +189,7 @@ function Courses({ courses, search, change }: CoursesProps) {
                   })}
                 </div>
               ) : (
-                <div className="rounded-card border border-dashed border-line-strong p-4 text-13 text-muted">
-                  <p className="mb-1 text-14 font-semibold text-text">{t('empty.title')}</p>
-                  <p className="text-pretty">{t('empty.text')}</p>
-                </div>
+                <EmptyLevel level={one} />
               )}
             </section>
           )

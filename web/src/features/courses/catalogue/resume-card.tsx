@@ -34,7 +34,7 @@ export function ResumeCard({ resume }: { resume: Resume }) {
   const share = lessonShare(lesson)
   const number = course.lessons.indexOf(lesson) + 1
   return (
-    <Card className="grid min-w-0 overflow-hidden lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <Card className="grid min-w-0 flex-1 overflow-hidden lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div
         aria-hidden
         className="hidden min-h-45 content-center border-r border-line bg-well px-5 py-4 lg:grid"
@@ -66,17 +66,25 @@ export function ResumeCard({ resume }: { resume: Resume }) {
                     of: progress.of,
                     when: format.atMoment(at, now),
                   })
-                : t('resume.part', { part: t(`part.${part}`), when: format.atMoment(at, now) })}
+                : part === 'article' && progress && progress.place > 0 && progress.place < 100
+                  ? t('resume.article', {
+                      read: format.percent(progress.place / 100, 0),
+                      when: format.atMoment(at, now),
+                    })
+                  : t('resume.part', { part: t(`part.${part}`), when: format.atMoment(at, now) })}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <Button asChild variant="primary">
+          <Button asChild variant="primary" className="max-sm:order-last max-sm:h-11! max-sm:w-full">
             <Link to={lessonAddress(course.slug, lesson.slug, part, place)}>
               <Play size={16} strokeWidth={1.75} aria-hidden />
               {t(at === null ? 'resume.begin' : 'resume.go')}
             </Link>
           </Button>
-          <span aria-hidden className="h-1 max-w-70 min-w-24 flex-1 overflow-hidden rounded-pill bg-raised">
+          <span
+            aria-hidden
+            className="h-1 max-w-70 min-w-24 flex-1 max-sm:max-w-none overflow-hidden rounded-pill bg-raised"
+          >
             <i className="block h-full bg-lamp-edge" style={{ width: `${share * 100}%` }} />
           </span>
           <span className="text-13 text-muted">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { CertificateFile } from '#parts/certificate-file/certificate-file.tsx'
 import { Ring } from '#ui/figure/ring.tsx'
 import { courseAddress } from '../addresses.ts'
 import { type Course, isDone, type Lesson, partOf, QUIZ_PASS } from '../course.ts'
@@ -63,12 +64,15 @@ export function CertificateCard({ course }: { course: Course }) {
         </li>
       </ul>
       {certificate ? (
-        <Link
-          to={`/attestation?code=${certificate.code}`}
-          className="mt-2 inline-block font-mono text-13 underline decoration-line-strong underline-offset-3"
-        >
-          {certificate.code}
-        </Link>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to={`/attestation?code=${certificate.code}`}
+            className="font-mono text-13 underline decoration-line-strong underline-offset-3"
+          >
+            {certificate.code}
+          </Link>
+          {certificate.member && <CertificateFile member={certificate.member} code={certificate.code} />}
+        </div>
       ) : (
         complete && passed && <CertificateRequest course={course.slug} />
       )}

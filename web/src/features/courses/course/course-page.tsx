@@ -36,7 +36,7 @@ import { Prerequisites } from './prerequisites.tsx'
 import { Programme } from './programme.tsx'
 
 /** One course: what it enables, with proof; its programme; and what became of it in signals. */
-export function CoursePage({ slug }: { slug: string }) {
+export default function CoursePage({ slug }: { slug: string }) {
   const { t } = useTranslation('courses')
   const { data: courses, isError, refetch } = useCourses()
   const course = courses?.find((one) => one.slug === slug)

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { type Lesson, partOf } from '../course.ts'
 import { useCompletePart } from '../queries.ts'
+import { useReadingPlace } from './use-reading-place.ts'
 
 type Props = {
   lesson: Lesson
@@ -15,29 +16,14 @@ type Props = {
   beside: ReactNode
 }
 
-/** Told only in steps, so that reading does not become a stream of requests. */
-const STEP = 10
-
 export function LessonArticle({ lesson, text, language, onRead, beside }: Props) {
   const { t } = useTranslation('courses')
   const place = useRef<HTMLElement>(null)
   const complete = useCompletePart()
   const progress = partOf(lesson, 'article')
-  const told = useRef(progress?.place ?? 0)
-  const tell = useEffectEvent(onRead)
-  useEffect(() => {
-    const follow = () => {
-      const box = place.current?.getBoundingClientRect()
-      if (!box || box.height === 0) return
-      const read = Math.max(0, Math.min(100, ((innerHeight - box.top) / box.height) * 100))
-      const step = Math.floor(read / STEP) * STEP
-      if (step <= told.current) return
-      told.current = step
-      tell(step)
-    }
-    addEventListener('scroll', follow, { passive: true })
-    return () => removeEventListener('scroll', follow)
-  }, [])
+  // Where the reader was when they opened it: what they read meanwhile does not move the page.
+  const [stopped] = useState(progress?.place ?? 0)
+  useReadingPlace(place, stopped, onRead)
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
       <article ref={place} lang={language} className="min-w-0">

@@ -28,7 +28,7 @@ const LessonSlides = lazy(() => import('./lesson-slides.tsx'))
 const LessonVideo = lazy(() => import('./lesson-video.tsx'))
 
 /** One lesson: its parts as tabs, what is missing of it, notes, and the course beside it. */
-export function LessonPage({ course: courseSlug, slug }: { course: string; slug: string }) {
+export default function LessonPage({ course: courseSlug, slug }: { course: string; slug: string }) {
   const { t } = useTranslation('courses')
   const { data: courses, isError, refetch } = useCourses()
   const course = courses?.find((one) => one.slug === courseSlug)
@@ -125,6 +125,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     if (shown === 'article')
       return (
         <LessonArticle
+          key={lesson.item}
           lesson={lesson}
           text={texts.article ?? ''}
           language={language}

@@ -1,3 +1,4 @@
+import { quotedNumbers } from 'content/numbers'
 import { CircleQuestionMark, GraduationCap, Lightbulb, NotebookText } from 'lucide-react'
 import { lazy } from 'react'
 import { z } from 'zod'
@@ -74,6 +75,7 @@ export const LESSONS = defineStudio({
   },
   inputs: { video: VideoInput },
   findings: figureFindings,
+  marks: quotedNumbers,
   Preview: LessonPreview,
 })
 
@@ -112,6 +114,7 @@ export const QUESTIONS = defineStudio({
   Tools: FiguresButton,
   Beside: QuestionFigures,
   findings: figureFindings,
+  marks: quotedNumbers,
   Preview: QuestionPreview,
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
+import { Check, Repeat2, X } from 'lucide-react'
 import { percentile } from 'trading/learning/percentile'
 import { useFormat } from '#lib/language/format.ts'
 import { Trans, useTranslation } from '#lib/language/i18n.ts'
@@ -63,7 +63,10 @@ export function Result({ daily, attempt, result }: Props) {
             <div className="flex flex-wrap gap-2">
               {wrong.length > 0 && (
                 <Button asChild variant="primary" size="lg" className="max-sm:w-full">
-                  <a href={`#${MISTAKES}`}>{t('result.review', { count: wrong.length })}</a>
+                  <a href={`#${MISTAKES}`}>
+                    <Repeat2 size={16} strokeWidth={1.75} aria-hidden />
+                    {t('result.review', { count: wrong.length })}
+                  </a>
                 </Button>
               )}
               {data && (

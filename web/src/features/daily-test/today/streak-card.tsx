@@ -1,15 +1,20 @@
 import { Snowflake } from 'lucide-react'
+import { useId } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import type { CalendarDay, Daily } from '#lib/learning/daily.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Switch } from '#ui/form/switch.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
+import { useRemind } from '../queries.ts'
 
 /** Monday 5 January 2026 and the four days after it. */
 const WEEK = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09'] as const
 const weekday = (day: string): number => new Date(`${day}T12:00Z`).getUTCDay()
 
-/** The streak over the market days of the month. A freeze protects a day and never counts as one. */
+/** The streak over the market days of the month. A freeze protects a day and never counts as one; holidays have no frame. */
 export function StreakCard({ daily }: { daily: Daily }) {
   const { t } = useTranslation('daily-test')
   const language = useLanguage()
@@ -52,7 +57,36 @@ export function StreakCard({ daily }: { daily: Daily }) {
           {t('streak.left', { left: streak.freezes, most: streak.most_freezes })} {t('streak.weekend')}
         </span>
       </p>
+      {streak.best > 0 && <EveningReminder on={streak.remind} />}
     </Card>
+  )
+}
+
+function EveningReminder({ on }: { on: boolean }) {
+  const { t } = useTranslation('daily-test')
+  const { user } = useSession()
+  const id = useId()
+  const remind = useRemind()
+  const shown = remind.isPending ? remind.variables.remind : on
+  return (
+    <label
+      htmlFor={id}
+      className="-mx-5 mt-4 -mb-5 flex min-h-11 items-center justify-between gap-4 border-t border-line px-5 py-2 text-13"
+    >
+      <span className="text-pretty">{t('streak.remind')}</span>
+      <Switch
+        id={id}
+        checked={shown}
+        disabled={!user}
+        onCheckedChange={(next) =>
+          user &&
+          remind.mutate(
+            { member: user.id, remind: next },
+            { onError: () => void toast({ title: t('streak.remind-failed'), variant: 'destructive' }) },
+          )
+        }
+      />
+    </label>
   )
 }
 
@@ -72,7 +106,9 @@ function Day({ day, state, score, today, column }: CalendarDay & { today: boolea
             ? 'bg-raised'
             : state === 'freeze'
               ? 'text-info ring-1 ring-info'
-              : 'ring-1 ring-line',
+              : state === 'holiday'
+                ? 'opacity-60'
+                : 'ring-1 ring-line',
       )}
     >
       <span className="text-12 text-muted" aria-hidden>

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 import type { Levels } from 'trading/levels'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { barsQuery } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
+import { draftPosition } from '#parts/trade-chart/draft-position.ts'
+import { useMovingBars } from '#parts/trade-chart/moving-bars.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
-import { useMovingBars } from '../panel/moving-bars.ts'
-import { barsQuery } from '../queries.ts'
-import { draftPosition } from './draft-position.ts'
 
 const PriceChart = lazy(() => import('#charts/price/price-chart.tsx'))
 const INTERVAL = 900

@@ -3,12 +3,12 @@ import PriceChart from '#charts/price/price-chart.tsx'
 import { closedBy } from '#charts/tools/replay.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
+import { barsUntilQuery } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { Course, Signal } from '#lib/signals/signal.ts'
+import { chartPosition, publishedPosition } from '#parts/trade-chart/chart-position.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { barsUntilQuery } from '../queries.ts'
-import { chartPosition, publishedPosition } from './chart-position.ts'
-import { type ChartTimeframe, SECONDS } from './chart-timeframe.ts'
 
 type Props = { signal: Signal; instrument: MarketInstrument; course: Course }
 

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { POINTED_MS, TIMED } from '../pages/timed.ts'
+import { sized } from '../short.ts'
+import { median, quantile, rounded, table } from '../statistics.ts'
+import { COURSE, LESSON, type Lessons, LONG, SLIDES } from './lesson-stage.ts'
+
+const RUNS = sized(5, 1)
+/** A slow phone's processor. */
+const SLOWER = 4
+const TURN_MS = sized(3000, 500)
+/** A key that is held down repeats about as often. */
+const TURN_EVERY_MS = 100
+/** What the page fetches ahead is there before somebody has read it. */
+const READ_MS = 1500
+
+/** How long a lesson takes from the list to its content, and a long deck to open; and the frames while its slides are turned. */
+export async function lessonTimes(lessons: Lessons): Promise<string> {
+  const opened: number[] = []
+  const decks: number[] = []
+  const still: number[][] = []
+  const turned: number[][] = []
+  for (let run = 0; run < RUNS; run++) {
+    opened.push(await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, openLesson))
+    decks.push(
+      await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LONG}&partie=article`, SLOWER, openDeck),
+    )
+    const deck = `/formations?cours=${COURSE}&lecon=${LONG}&partie=diapositives`
+    still.push(await onPage(lessons, deck, 1, (page) => frames(page, () => page.waitForTimeout(TURN_MS))))
+    turned.push(await onPage(lessons, deck, 1, (page) => frames(page, () => turn(page))))
+  }
+  const times = table(
+    [`processor ${SLOWER} times slower`, 'median, ms', 'longest, ms', 'aim, ms'],
+    [
+      [`a lesson from the list of its course, pointed at ${POINTED_MS} ms earlier`, opened, '200'] as const,
+      [`a deck of ${SLIDES} slides from the article beside it`, decks, '500'] as const,
+    ].map(([name, took, aim]) => [name, rounded(median(took), 0), rounded(Math.max(...took), 0), aim]),
+  )
+  const rates = table(
+    [
+      `${SLIDES} slides, ${TURN_MS / 1000} s`,
+      'frames/s, median',
+      'aim',
+      '95 % of frames within, ms',
+      'longest, ms',
+    ],
+    [
+      ['nothing moves: the limit of this machine', still] as const,
+      [`the arrow key every ${TURN_EVERY_MS} ms`, turned] as const,
+    ].map(([name, runs]) => [
+      name,
+      rounded(median(runs.map((one) => (one.length * 1000) / one.reduce((sum, frame) => sum + frame, 0))), 1),
+      '60',
+      rounded(median(runs.map((one) => quantile(one, 0.95))), 1),
+      rounded(median(runs.map((one) => Math.max(...one))), 1),
+    ]),
+  )
+  return `${times}\n\n${rates}`
+}
+
+async function onPage<T>(
+  lessons: Lessons,
+  place: string,
+  slower: number,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await lessons.member()
+  try {
+    await page.goto(`${lessons.url}${place}`)
+    await page.locator('main h1').first().waitFor()
+    await page.waitForTimeout(READ_MS)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    await page.evaluate(TIMED)
+    return await work(page)
+  } finally {
+    await lessons.leave(page)
+  }
+}
+
+async function openLesson(page: Page): Promise<number> {
+  const link = `a[data-row][href*="lecon=${LESSON}"]`
+  await page.locator(link).first().hover()
+  await page.waitForTimeout(POINTED_MS)
+  return page.evaluate<number>(
+    `timed(() => document.querySelector('${link}').click(), () => document.querySelector('article p'))`,
+  )
+}
+
+const openDeck = (page: Page): Promise<number> =>
+  page.evaluate<number>(
+    `timed(() => document.querySelectorAll('[role=tab]')[2].click(), () => document.querySelector('section[aria-description] h2'))`,
+  )
+
+/** The intervals between frames, in milliseconds. */
+async function frames(page: Page, move: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(`
+    globalThis.frameTimes = []
+    const tick = (now) => { frameTimes.push(now); requestAnimationFrame(tick) }
+    requestAnimationFrame(tick)
+  `)
+  await move()
+  const times = await page.evaluate<number[]>('frameTimes')
+  return times.slice(1).map((time, place) => time - (times[place] as number))
+}
+
+/** Turns slides at a steady rate, and throws where one was not shown. */
+async function turn(page: Page): Promise<void> {
+  const begun = performance.now()
+  let turns = 0
+  while (performance.now() - begun < TURN_MS) {
+    await page.keyboard.press('ArrowRight')
+    turns++
+    await page.waitForTimeout(Math.max(0, begun + turns * TURN_EVERY_MS - performance.now()))
+  }
+  const place = Number(new URL(page.url()).hash.slice(1))
+  if (place !== turns + 1) throw new Error(`${turns} turns led to slide ${place}`)
+}

@@ -1,0 +1,100 @@
+// Owns what the forum's list and its threads read alike: categories, a thread's row, what is unread.
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
+import { MEMBER, type Member } from '#lib/community/members.ts'
+import { UNREAD } from '#lib/community/unread.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+
+export type Category = {
+  slug: string
+  names: Record<Language, string>
+  icon: string
+  opened_by: 'members' | 'staff'
+  of_ideas: boolean
+  /** Seconds between two posts of a member in one thread. */
+  slow_mode: number
+}
+
+export type ThreadRow = {
+  id: string
+  category: string
+  title: string
+  state: 'published' | 'hidden' | 'deleted' | 'merged'
+  symbol: string | null
+  created_at: string
+  pinned_at: string | null
+  locked_at: string | null
+  lock_reason: string | null
+  accepted_post: string | null
+  merged_into: string | null
+  replies: number
+  readers: number
+  last_position: number
+  /** The position of the last post that counts. */
+  last_shown: number
+  last_post_at: string
+  heat: number
+  excerpt: string
+  author: Member | null
+  last: Member | null
+  /** A hundred at most. */
+  unread_posts: number
+  /** In a search: the position of the post that was found. */
+  hit?: number
+}
+
+export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts`
+
+/** The prefix of every read of the forum. */
+export const COMMUNITY = ['community'] as const
+export const THREADS = ['community', 'threads'] as const
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['community', 'categories'],
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('forum_categories')
+        .select('slug,names,icon,opened_by,of_ideas,slow_mode')
+        .order('position'),
+    ) as unknown as Category[],
+  staleTime: 10 * 60_000,
+})
+
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['community', 'thread', id],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('threads')
+          .select(THREAD as '*')
+          .eq('id', id)
+          .maybeSingle(),
+      ) as unknown as ThreadRow | null,
+  })
+
+const POPULAR_HEAT = 4
+const DAY_MS = 86_400_000
+/** The moment that `threads.heat` is counted from (community/popularity.sql). */
+const HEAT_FROM = Date.parse('2026-01-01T00:00:00Z')
+
+/** The score of a thread now: the sum of its points, each halved every 24 hours. */
+export const scoreNow = (heat: number, now: number): number => 2 ** (heat - (now - HEAT_FROM) / DAY_MS)
+
+/** Popular: at least sixteen points remain, such as sixteen readers of today. */
+export const isPopular = (heat: number, now: number): boolean => scoreNow(heat, now) >= 2 ** POPULAR_HEAT
+
+export const useMarkAllRead = () =>
+  useWrite(
+    async (category: string | null) =>
+      unwrap(await supabase.rpc('mark_all_read', category ? { category } : {})),
+    [UNREAD, THREADS],
+  )
+
+export const useFollow = (thread: string) =>
+  useWrite(
+    async (on: boolean) => unwrap(await supabase.rpc('follow', on ? { thread, level: 'every' } : { thread })),
+    [['community', 'mark', thread], UNREAD],
+  )

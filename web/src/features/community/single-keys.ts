@@ -1,0 +1,38 @@
+// Single letters as shortcuts, which a member may switch off: a voice or a slip of the hand must not trigger them (WCAG 2.1.4).
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { readSetting, storeSetting } from '#lib/browser/setting.ts'
+
+const KEY = 'vigie-single-keys'
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const areOn = () => readSetting(KEY) !== 'off'
+
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, areOn, areOn)
+export function setSingleKeys(on: boolean): void {
+  storeSetting(KEY, on ? 'on' : 'off')
+  for (const listener of listeners) listener()
+}
+
+/** Calls the handler of a key that is pressed outside of fields and dialogs. A handler that returns false did not use it. */
+export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
+  const on = useSingleKeys()
+  const press = useEffectEvent((key: string) => {
+    const handler = handlers[key]
+    return handler !== undefined && handler() !== false
+  })
+  useEffect(() => {
+    if (!on) return
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (target.closest?.('input, textarea, select, [role="dialog"], [role="menu"], [contenteditable]'))
+        return
+      if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [on])
+}

@@ -1,0 +1,113 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { useNow } from '#lib/live/use-now.ts'
+import { useMemberName } from '#parts/conversation/member-name.tsx'
+import type { MenuItem } from '#ui/overlay/open-menu.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ThreadRow } from '../forum.ts'
+import { PostView } from './post-view.tsx'
+import type { Post, Reaction } from './posts-query.ts'
+import { useEdge } from './use-edge.ts'
+
+type Props = {
+  thread: ThreadRow
+  posts: readonly Post[]
+  /** Where what was unread on opening begins. */
+  unread: { from: number; count: number; since: string | null } | null
+  recordOf: (post: Post) => ReactNode
+  card: ReactNode
+  menu: (post: Post) => readonly MenuItem[]
+  onReact: (post: Post, kind: Reaction) => void
+  onQuote: ((post: Post) => void) | null
+  onReport: (post: Post) => void
+  onHistory: (post: Post) => void
+  watch: (node: HTMLElement | null) => void
+  before: { has: boolean; read: () => void }
+  after: { has: boolean; read: () => void }
+}
+
+/** The posts in their order; further ones are read as one comes near them. */
+export function PostList(props: Props) {
+  const { thread, posts, unread, before, after } = props
+  const { t } = useTranslation('community')
+  const format = useFormat()
+  const now = useNow()
+  const nameOf = useMemberName()
+  const top = useEdge(() => before.has && before.read())
+  const end = useEdge(() => after.has && after.read())
+  useSteadyScroll(posts[0]?.position)
+  const firstUnread = unread ? posts.find(({ position }) => position >= unread.from)?.id : undefined
+  return (
+    <div role="feed" aria-label={t('posts')} aria-busy={false}>
+      {before.has && <Waiting ref={top} key={`top ${posts[0]?.position}`} />}
+      {posts.map((post) => {
+        const accepted = post.id === thread.accepted_post
+        return (
+          <Fragment key={post.id}>
+            {post.id === firstUnread && unread && (
+              <p
+                id="non-lus"
+                className="flex h-8 items-center gap-3 border-t border-line bg-info-tint px-4 text-13 font-medium text-info lg:px-5"
+              >
+                <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
+                {unread.since
+                  ? t('unreadSince', { count: unread.count, when: format.moment(unread.since, now) })
+                  : t('unreadBand', { count: unread.count })}
+              </p>
+            )}
+            <PostView
+              thread={thread.id}
+              post={post}
+              accepted={
+                accepted
+                  ? {
+                      words: t('accepted.by', { name: nameOf(thread.author) }),
+                      note: post.reactions.useful
+                        ? t('accepted.useful', { count: post.reactions.useful })
+                        : format.date(post.published_at),
+                    }
+                  : null
+              }
+              byAsker={post.position > 1 && post.author !== null && post.author.id === thread.author?.id}
+              record={props.recordOf(post)}
+              card={post.position === 1 ? props.card : null}
+              menu={props.menu}
+              onReact={props.onReact}
+              onQuote={props.onQuote}
+              onReport={props.onReport}
+              onHistory={props.onHistory}
+              watch={props.watch}
+            />
+          </Fragment>
+        )
+      })}
+      {after.has && <Waiting ref={end} key={`end ${posts.at(-1)?.position}`} />}
+    </div>
+  )
+}
+
+const Waiting = ({ ref }: { ref: (node: HTMLElement | null) => (() => void) | undefined }) => (
+  <div ref={ref} aria-busy="true" className="grid gap-2 border-t border-line px-5 py-6 first:border-t-0">
+    <Skeleton className="h-2.5 w-2/5" />
+    <Skeleton className="h-2.5 w-3/5" />
+  </div>
+)
+
+/** Keeps what is read in its place when earlier posts are added above it, where the browser does not do so by itself. */
+function useSteadyScroll(first: number | undefined): void {
+  const held = useRef<{ first: number | undefined; height: number }>(undefined)
+  useLayoutEffect(() => {
+    const height = document.documentElement.scrollHeight
+    const was = held.current
+    if (
+      was?.first !== undefined &&
+      first !== undefined &&
+      first < was.first &&
+      !CSS.supports('overflow-anchor', 'auto')
+    )
+      window.scrollBy(0, height - was.height)
+    held.current = { first, height }
+  }, [first])
+}
