@@ -2,14 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type pg from 'pg'
 import { joined } from '../../server/src/realtime/realtime-clients.ts'
 import { signUp, withServer } from '../bench-server.ts'
-import { fillForum, WORDS } from './community-rows.ts'
 import type { Credentials } from '../process.ts'
 import { sized } from '../short.ts'
 import { quantile, rounded, table } from '../statistics.ts'
+import { fillForum, WORDS } from './community-rows.ts'
+import { registrations } from './registrations.ts'
 
 /**
  * The forum with 100 000 threads and two million posts: what its screens ask of the API, as they ask it, and how long after a
- * publication the other open pages of a thread hear of it.
+ * publication the other open pages of a thread hear of it. And how many get a seat when all register for an event at once.
  */
 const THREADS = sized(100_000, 300)
 const POSTS = sized(2_000_000, 2000)
@@ -23,7 +24,9 @@ const MEMBER = 'id,handle,name,staff_role,joined_at'
 const LINE = `*,unread_posts,popular,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER})`
 const POST = `*,author:community_members!posts_author_fkey(${MEMBER})`
 
-export const measure = (): Promise<string> =>
+export const measure = async (): Promise<string> => `${await forum()}\n\n${await registrations()}`
+
+const forum = (): Promise<string> =>
   withServer(async ({ credentials, database }) => {
     const readers: SupabaseClient[] = []
     for (let n = 0; n < READERS; n++) readers.push((await signUp(credentials, `reader${n}`)).client)
