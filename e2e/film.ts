@@ -13,18 +13,9 @@ export async function film(page: Page, seconds: number): Promise<Buffer> {
     const ended = new Promise((resolve) => {
       recorder.onstop = resolve
     })
-<<<<<<< HEAD
     // A part every twentieth of a second: a second of film is twenty parts.
     recorder.start(50)
     for (let frame = 0; parts.length < wanted; frame++) {
-||||||| merged common ancestors
-    recorder.start()
-    for (let frame = 0; frame < frames; frame++) {
-=======
-    // A part every twentieth of a second: a second of film is twenty parts.
-    recorder.start(50)
-    for (let frame = 0; parts.length < frames; frame++) {
->>>>>>> events
       pen.fillStyle = `hsl(${frame * 18} 80% 50%)`
       pen.fillRect(0, 0, 64, 36)
       await new Promise((resolve) => requestAnimationFrame(resolve))
