@@ -30,6 +30,7 @@ export const QUESTIONS = [
   'revenue',
   'learning',
   'community',
+  'community-scroll',
   'attack',
 ] as const
 /** Those that compare with other software, which must be installed. */

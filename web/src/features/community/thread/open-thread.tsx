@@ -21,7 +21,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { quoted } from '../composer/quote.ts'
 import { HeldText } from '../composer/waiting-replies.tsx'
-import { categoriesQuery, isPopular, type ThreadRow, useFollow } from '../forum.ts'
+import { categoriesQuery, type ThreadRow, useFollow } from '../forum.ts'
 import { LiveDot } from '../list/counter-strip.tsx'
 import { useKeys } from '../single-keys.ts'
 import { useCommunityPresence } from '../use-community-presence.ts'
@@ -180,7 +180,7 @@ export function OpenThread({ thread, mark, message }: Props) {
           {t('row.solved')}
         </Badge>
       )}
-      {isPopular(thread.heat, now) && (
+      {thread.popular && (
         <Badge icon={<Flame size={12} strokeWidth={1.75} aria-hidden />}>{t('row.popular')}</Badge>
       )}
       {thread.pinned_at && (
