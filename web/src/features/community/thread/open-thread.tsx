@@ -5,7 +5,6 @@ import { ownMemberQuery } from '#lib/community/members.ts'
 import { ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
@@ -49,7 +48,6 @@ type Props = { thread: ThreadRow; mark: Mark | null; message: number | null }
 export function OpenThread({ thread, mark, message }: Props) {
   const { t, i18n } = useTranslation('community')
   const format = useFormat()
-  const now = useNow()
   const wide = useWide()
   const { staffRole } = useSession()
   const nameOf = useMemberName()
