@@ -48,8 +48,6 @@ export type ThreadRow = {
 
 export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts,popular`
 
-/** The prefix of every read of the forum. */
-export const COMMUNITY = ['community'] as const
 export const THREADS = ['community', 'threads'] as const
 
 export const categoriesQuery = queryOptions({
