@@ -116,6 +116,20 @@ export const IDEA_SAYINGS: { readonly [kind: string]: Shape } = {
   cancel_asked: {},
 }
 
+/** The entry of a moderation measure, or of its reversal. It belongs to no signal. */
+const MODERATED: Shape = {
+  number: isPlace,
+  act: oneOf(['taken', 'reversed']),
+  of: orNull(isPlace),
+  measure: oneOf(['mask', 'hide', 'refuse', 'warn', 'mute', 'ban', 'close']),
+  words: orNull(oneOf(['mask', 'hide', 'refuse'])),
+  ground: (value) => Array.isArray(value) && value.length > 0 && value.every(words(200)),
+  automation: oneOf(['detection', 'none']),
+  role: oneOf(['analyst', 'admin']),
+  people: (value) => value === 1 || value === 2,
+  commitment: orNull(isHash),
+}
+
 /** The terms of a statement. */
 export const TERMS: Shape = {
   symbol: isText,
@@ -152,6 +166,7 @@ export function shapeOf(
     if (shape) return data.terms === undefined ? shape : { ...shape, ...OPENED_TERMS }
     if (version >= 6 && Object.hasOwn(DAILY, kind)) return DAILY[kind]!
     if (version >= 7 && Object.hasOwn(IDEAS, kind)) return IDEAS[kind]!
+    if (version >= 7 && kind === 'moderated') return MODERATED
     if (version >= 7 && kind === 'idea_event') return ideaEvent(String(data.kind))
     return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
   }

@@ -12,6 +12,7 @@ import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
+import { checkModeration } from './verify-moderation.ts'
 import { checkOutcome } from './verify-outcomes.ts'
 import {
   checkBesides,
@@ -43,6 +44,8 @@ export type ProofCounts = {
   /** Minutes of ended signals that were checked again; 0 if the minutes were not provided. */
   minutes: number
   figures: number
+  /** Entries of the moderation's register: measures and their reversals. */
+  moderation: number
   /** Counts of the statements; null until they are checked. */
   statements: StatementCounts | null
   /** Counts of the ideas; null until they are checked. */
@@ -87,6 +90,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     outcomes: 0,
     minutes: 0,
     figures: 0,
+    moderation: 0,
     statements: null,
     ideas: null,
   }
@@ -119,6 +123,7 @@ async function verify(
   )
   counts.checkpoints = checkpoints
   checkPublications(entries)
+  counts.moderation = checkModeration(entries)
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(
