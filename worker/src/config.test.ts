@@ -39,6 +39,7 @@ describe('readWorkerConfig', () => {
     ['LEDGER_PRIVATE_KEY', 'secret'],
     ['LEDGER_WITNESSES', 'https://witness.example'],
     ['LEDGER_TIMESTAMPS', 'freetsa'],
+    ['AMF_WARNING_LIST', 'liste.csv'],
   ])('reports an invalid %s in one sentence', (name, value) => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)

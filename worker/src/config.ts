@@ -72,6 +72,10 @@ const schema = z.object({
     .optional(),
   LEDGER_WITNESSES: z.string().optional(),
   LEDGER_TIMESTAMPS: z.string().optional(),
+  AMF_WARNING_LIST: z
+    .string()
+    .regex(/^(https?:\/\/\S+|\/.+)$/, { error: 'expected an address or the path of a file' })
+    .optional(),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -111,6 +115,8 @@ export type WorkerConfig = {
   telegram: TelegramSettings | null
   /** How ledger checkpoints are signed, and who confirms them. */
   ledger: LedgerSettings
+  /** Where the AMF's warning list is; null: none is compared with. */
+  warningList: string | null
   /** The product's URL, without a trailing slash. */
   siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -150,6 +156,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     payments: readPayments(present),
     telegram: named(() => readTelegramSettings(env)),
     ledger: named(() => readLedgerSettings(env)),
+    warningList: env.AMF_WARNING_LIST ?? null,
     siteUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
   }

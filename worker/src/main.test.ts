@@ -48,6 +48,7 @@ async function start() {
     payments: readPaymentSettings({}),
     telegram: null,
     ledger: { origin: 'test.example/ledger', secretKey: null, witnesses: [], authorities: [] },
+    warningList: null,
     siteUrl: 'http://127.0.0.1:3000',
     log,
   })

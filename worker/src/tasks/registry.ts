@@ -20,6 +20,8 @@ import { tellCourseNews } from '../learning/tell-course-news.ts'
 import { trainMemory } from '../learning/train-memory.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { importWarnings } from '../moderation/import-warnings.ts'
+import { keepModeration, sendDecisions } from '../moderation/keep-moderation.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
 import type { TelegramSettings } from '../telegram/settings.ts'
@@ -59,6 +61,7 @@ export type TaskSettings = {
   payments: PaymentSettings
   telegram: TelegramSettings | null
   ledger: LedgerSettings
+  warningList: string | null
   siteUrl: string
 }
 
@@ -93,8 +96,10 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'export-data': (payload) => exportData(context, store, payload),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'import-warnings': () => importWarnings(context, settings.warningList),
     'keep-daily-test': () => keepDailyTest(context),
     'keep-forum': () => keepForum(context, store),
+    'keep-moderation': () => keepModeration(context),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
@@ -109,6 +114,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'schedule-reviews': (payload) => scheduleReviews(context, payload),
     'retire-questions': () => retireQuestions(context),
     'send-forum-digests': () => sendForumDigests(context),
+    'send-decisions': () => sendDecisions(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
@@ -171,6 +177,11 @@ export const CRONTAB = `
 */5 * * * * export-data ?jobKey=export-data
 # So has an invoice.
 */5 * * * * draw-invoices ?jobKey=draw-invoices
+# A decision has its own job; this line is for lost ones.
+* * * * * send-decisions ?jobKey=send-decisions
+# Once a day; the other runs are for a worker that was down.
+33 * * * * keep-moderation ?jobKey=keep-moderation
+13 5 * * * import-warnings ?jobKey=import-warnings&fill=1d
 # Daily; a second run announces nothing twice.
 40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d
 23 * * * * trim-exports ?jobKey=trim-exports
