@@ -157,6 +157,8 @@ describe('from an exercise to a certificate', () => {
     await page.getByRole('button', { name: 'Émettre la nouvelle attestation' }).click()
     await page.getByText('Elle remplace').waitFor()
     await page.getByText('Alix Moreau').first().waitFor()
+    // Signed by then, and checked again by itself.
+    await heading(page, 'Attestation authentique')
     await page.getByText(code, { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Corriger le nom' }).count()).toBe(0)
     await stranger.getByRole('button', { name: 'Refaire les contrôles' }).click()

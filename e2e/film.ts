@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** So many seconds of video, recorded by the browser. */
 export async function film(page: Page, seconds: number): Promise<Buffer> {
-  const bytes = await page.evaluate(async (frames) => {
+  const bytes = await page.evaluate(async (wanted) => {
     const canvas = document.createElement('canvas')
     canvas.width = 64
     canvas.height = 36
@@ -15,7 +15,7 @@ export async function film(page: Page, seconds: number): Promise<Buffer> {
     })
     // A part every twentieth of a second: a second of film is twenty parts.
     recorder.start(50)
-    for (let frame = 0; parts.length < frames; frame++) {
+    for (let frame = 0; parts.length < wanted; frame++) {
       pen.fillStyle = `hsl(${frame * 18} 80% 50%)`
       pen.fillRect(0, 0, 64, 36)
       await new Promise((resolve) => requestAnimationFrame(resolve))

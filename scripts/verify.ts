@@ -218,8 +218,9 @@ function ideaLines({ ideas, opened, ended, overdue, records }: IdeaCounts): stri
   ]
 }
 
-const testLine = ({ tests, late, revealed, overdue, drawn }: DailyTestCounts) =>
-  `  daily tests             ${tests}, of which committed late ${late}, revealed ${revealed}, overdue ${overdue}; draws computed again ${drawn}`
+function testLine({ tests, late, revealed, overdue, drawn }: DailyTestCounts): string {
+  return `  daily tests             ${tests}, of which committed late ${late}, revealed ${revealed}, overdue ${overdue}; draws computed again ${drawn}`
+}
 
 function confirmed({ size, by, at, kind }: Confirmation): string {
   const did = kind === 'cosignature' ? 'cosigned' : 'time-stamped'

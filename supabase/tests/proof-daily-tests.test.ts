@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { seedCommitment } from 'trading/learning/draw'
 import type { Json } from 'trading/proof/ledger'
 import type { ProofExport } from 'trading/proof/proof-format'
@@ -58,6 +62,20 @@ describe('[S-111] the daily tests of a record', () => {
       verdict: 'concordant',
       counts: { tests: { revealed: 2, overdue: 2 } },
     })
+  })
+
+  it('are reported by the command, which takes the banks as a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'banks-'))
+    const [record, given] = [join(folder, 'export.json'), join(folder, 'banks.json')]
+    writeFileSync(record, JSON.stringify(proof))
+    writeFileSync(given, banks)
+    const told = execFileSync(process.execPath, ['scripts/verify.ts', record, '--banks', given], {
+      cwd: join(import.meta.dirname, '../..'),
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true })
+    expect(told).toContain('4, of which committed late 1, revealed 2, overdue 0; draws computed again 2')
+    expect(told).toContain('CONCORDANT')
   })
 
   it.each<[string, string, string, (of: (kind: string, day?: string) => Data) => void]>([

@@ -12,6 +12,7 @@ import { unwrap, useWrite } from '#lib/data/query.ts'
 export type Checked = { kept: PublicCertificate; verdict: CertificateVerdict; at: number }
 
 const KEY = ['certificate'] as const
+const SIGNED_WITHIN_MS = 2_000
 
 /** Null for a code that was never issued. Never kept: a certificate may be revoked at any moment. */
 export const certificateQuery = (code: string) =>
@@ -23,7 +24,12 @@ export const certificateQuery = (code: string) =>
     },
     gcTime: 0,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isUnsigned(state.data.kept) ? SIGNED_WITHIN_MS : false),
   })
+
+/** Just issued, or its name was just shown or hidden: the worker signs it within seconds. */
+export const isUnsigned = ({ credential, revoked_at }: PublicCertificate) =>
+  credential === null && revoked_at === null
 
 async function unzip(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'))

@@ -20,7 +20,7 @@ import { CertificateSheet } from './certificate-sheet.tsx'
 import { CheckList } from './check-list.tsx'
 import { readCode } from './code.ts'
 import { OwnName, useOwnCertificate } from './own-certificate.tsx'
-import { type Checked, certificateQuery } from './queries.ts'
+import { type Checked, certificateQuery, isUnsigned } from './queries.ts'
 
 const icon = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -93,14 +93,16 @@ function Verdict({ checked, again, busy, onCode }: VerdictProps) {
     course: inLanguage(kept.results.course.title, i18n.language) ?? '',
     day: format.parisLongDay(kept.issued_at),
   }
-  const state = kept.revoked_at ? 'revoked' : authentic ? 'authentic' : 'failed'
-  const Icon = authentic ? ShieldCheck : ShieldAlert
+  const unsigned = isUnsigned(kept)
+  const state = kept.revoked_at ? 'revoked' : authentic ? 'authentic' : unsigned ? 'unsigned' : 'failed'
+  const Icon = authentic ? ShieldCheck : unsigned ? ShieldQuestionMark : ShieldAlert
+  const tone = authentic ? 'text-gain' : unsigned ? 'text-muted' : 'text-loss'
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <section className="min-w-0">
         <div role="status">
           <h1 className="flex items-center gap-3 text-28 font-semibold tracking-title text-balance">
-            <Icon {...icon} className={authentic ? 'shrink-0 text-gain' : 'shrink-0 text-loss'} />
+            <Icon {...icon} className={`shrink-0 ${tone}`} />
             {t(`${state}.title`)}
           </h1>
         </div>

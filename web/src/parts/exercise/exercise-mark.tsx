@@ -18,7 +18,7 @@ export function ExerciseMark({ view, answer }: { view: ExerciseView; answer: Exe
       <section aria-live="polite">
         <h3 className="text-13 text-muted">{t('mark')}</h3>
         <p className="mt-1">
-          <span className="tabular text-48 leading-none font-semibold tracking-title">{answer.points}</span>{' '}
+          <span className="tabular text-40 leading-none font-semibold tracking-figure">{answer.points}</span>{' '}
           <span className="text-16 text-muted">{t('outOf')}</span>
         </p>
         <ul className="mt-4 divide-y divide-line border-t border-line">

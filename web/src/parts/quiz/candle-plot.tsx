@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DrawnCandle } from 'trading/learning/drawn-candles'
 import { CandleMarks } from '#parts/drawn-chart/candles.tsx'
 import { at as coordinate, SIDE } from '#parts/drawn-chart/plot.tsx'
+import { SPREAD, spread } from '#parts/drawn-chart/spread.ts'
 import { classNames } from '#ui/class-names.ts'
 
 export type PlotTone = 'plain' | 'gain' | 'loss' | 'now' | 'chosen'
@@ -67,7 +68,13 @@ export function CandlePlot(props: Props) {
   const y = (price: number) => coordinate(down(price))
   const x = (bar: number) => coordinate(bar / bars)
   const top = (price: number) => percent(down(price))
-  const tags = lines.filter(({ tag }) => tag !== undefined)
+  // The tags of lines near each other stand apart.
+  const places = spread(
+    lines.map(({ at }) => down(at)),
+    SPREAD,
+  )
+  const placed = lines.map((line, index) => ({ ...line, place: percent(places[index] ?? 0) }))
+  const tags = placed.filter(({ tag }) => tag !== undefined)
   const free = ticks.filter(({ at }) => tags.every((line) => Math.abs(line.at - at) / span > TOUCHING))
   // Names of levels need more room beside the plot than prices do.
   const edge = tags.some(({ tag = '' }) => tag.length > 8) ? 'mr-24' : 'mr-18'
@@ -137,19 +144,19 @@ export function CandlePlot(props: Props) {
               {text}
             </span>
           ))}
-          {tags.map(({ at, tag, tone }) => (
+          {tags.map(({ at, tag, tone, place }) => (
             <span
               key={`${tone} ${at}`}
               className={classNames(
                 'absolute left-full ml-1 flex h-5 -translate-y-1/2 items-center rounded-inner px-1.5 whitespace-nowrap',
                 TAGS[tone],
               )}
-              style={{ top: top(at) }}
+              style={{ top: place }}
             >
               {tag}
             </span>
           ))}
-          {lines.map(({ at, name, tone }) =>
+          {placed.map(({ at, name, tone, place }) =>
             name === undefined ? null : (
               <span
                 key={`${tone} ${at}`}
@@ -157,7 +164,7 @@ export function CandlePlot(props: Props) {
                   'absolute left-2 grid h-5 min-w-5 -translate-y-1/2 place-items-center rounded-inner px-1 font-semibold',
                   tone === 'plain' ? 'bg-overlay text-text ring-1 ring-line' : TAGS[tone],
                 )}
-                style={{ top: top(at) }}
+                style={{ top: place }}
               >
                 {name}
               </span>

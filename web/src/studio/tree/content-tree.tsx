@@ -39,7 +39,8 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
   // What is edited and what it lies in begin open.
   const path = pathTo(nodes, item.id)
   const open = new Set(nodes.flatMap(({ id }) => (path.has(id) === toggled.has(id) ? [] : [id])))
-  const rows = rowsOf(nodes, studios, open, toggled)
+  // What is searched for may lie in a folded group.
+  const rows = rowsOf(nodes, studios, open, words.trim() ? new Set() : toggled)
   const groupOf = (key: string) =>
     rows.flatMap((row) => (row.is === 'group' && row.key === key ? [row] : []))[0]
   const slots = (id: string) => {
