@@ -341,7 +341,8 @@ describe("the demonstration's money", () => {
          and readers = (select count(*) from thread_reads as mark where mark.thread = threads.id and mark.member <> threads.author) as counted
        from threads`,
     )
-    expect(threads).toHaveLength(15)
+    const [{ ideas } = { ideas: 0 }] = await select<{ ideas: number }>('select count(*)::int as ideas from ideas')
+    expect(threads).toHaveLength(15 + ideas)
     expect(
       threads.filter(({ demonstration, authored, counted }) => !(demonstration && authored && counted)),
     ).toEqual([])
@@ -353,7 +354,7 @@ describe("the demonstration's money", () => {
     expect(await select(`select from notifications where category = 'community'`)).toEqual([])
     const { data } = await vigie.as.freemium.rpc('community_summary').throwOnError()
     const [rows] = await select<{ posts: number }>('select count(*)::int as posts from posts')
-    expect(data).toMatchObject({ threads: 15, posts: rows?.posts })
+    expect(data).toMatchObject({ threads: 15 + ideas, posts: rows?.posts })
     const { data: found } = await vigie.as.freemium
       .rpc('search_threads', { query: 'break-even' })
       .throwOnError()
