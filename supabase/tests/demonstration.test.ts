@@ -341,7 +341,9 @@ describe("the demonstration's money", () => {
          and readers = (select count(*) from thread_reads as mark where mark.thread = threads.id and mark.member <> threads.author) as counted
        from threads`,
     )
-    const [{ ideas } = { ideas: 0 }] = await select<{ ideas: number }>('select count(*)::int as ideas from ideas')
+    const [{ ideas } = { ideas: 0 }] = await select<{ ideas: number }>(
+      'select count(*)::int as ideas from ideas',
+    )
     expect(threads).toHaveLength(15 + ideas)
     expect(
       threads.filter(({ demonstration, authored, counted }) => !(demonstration && authored && counted)),
