@@ -8,6 +8,7 @@ import { DAILY_ROWS } from './daily-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { EVENT_ROWS } from './events-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
+import { IDEA_ROWS } from './ideas-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { LEARNING_ROWS } from './learning-rows.ts'
 import { MODERATION_ROWS } from './moderation-rows.ts'
@@ -300,6 +301,7 @@ beforeAll(async () => {
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(COMMUNITY_ROWS)
   await vigie.admin.query(EVENT_ROWS)
+  await vigie.admin.query(IDEA_ROWS)
   await vigie.admin.query(MODERATION_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)

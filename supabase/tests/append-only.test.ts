@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IDEA_ROWS } from './ideas-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
 import { stateAt } from './statement-record.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     },
     5 * 1440,
   )
+  await vigie.admin.query(IDEA_ROWS)
   await vigie.admin.query(`insert into statement_outcomes values ('${made.id}', null, now(), null, now())`)
   await vigie.admin.query(
     `insert into statement_minutes values ('${made.id}', '2026-01-05', 1, '10:00 1 1 1 1 0', repeat('a', 64))`,
@@ -52,6 +54,15 @@ const TABLES = {
   statement_openings: `opened_at = opened_at - interval '1 day'`,
   statement_outcomes: `decided_at = decided_at - interval '1 day'`,
   statement_minutes: `minutes = '10:00 2 2 2 2 0'`,
+  ideas: `number = 99`,
+  idea_terms: `nonce = repeat('0', 64)`,
+  idea_texts: `facts = 'y'`,
+  idea_openings: `opened_at = opened_at - interval '1 day'`,
+  idea_states: `state = 'closed', realised_r = 5`,
+  idea_events: 'price = 9',
+  idea_notes: `text = 'y'`,
+  idea_minutes: `minutes = '10:00 2 2 2 2 0'`,
+  counter_theses: 'signal_id = gen_random_uuid()',
   ledger: `at = at - interval '1 day'`,
   ledger_heads: `at = at - interval '1 day'`,
   'private.ledger_tree': 'place = place + 1',

@@ -4,6 +4,7 @@ import { COMMUNITY } from './community-rows.ts'
 import { CONTENT } from './content-rows.ts'
 import { DAILY } from './daily-rows.ts'
 import { EVENTS } from './events-rows.ts'
+import { IDEAS } from './ideas-rows.ts'
 import { LEARNING } from './learning-rows.ts'
 import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
@@ -96,6 +97,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...CERTIFICATES,
   ...COMMUNITY,
   ...EVENTS,
+  ...IDEAS,
   ...MODERATION,
   ...DAILY,
   ...LEARNING,

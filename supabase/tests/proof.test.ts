@@ -44,6 +44,7 @@ describe('the public export', () => {
           outcomes: 22,
           minutes: 0,
           figures: 108,
+          moderation: 0,
           statements: {
             statements: 8,
             opened: 7,

@@ -7,6 +7,7 @@ create table private.idea_requests (
   primary key (author, key)
 );
 comment on table private.idea_requests is 'Which request made which idea: one that is sent twice makes one idea.';
+create index idea_requests_of_idea on private.idea_requests (idea);
 alter table private.idea_requests enable row level security;
 revoke all on private.idea_requests from anon, authenticated, service_role;
 

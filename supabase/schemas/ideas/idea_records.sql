@@ -18,8 +18,7 @@ grant select on public.idea_records to authenticated;
 create table private.idea_records_due (author uuid primary key references public.community_members (id));
 comment on table private.idea_records_due is 'Authors whose record is to be computed anew.';
 alter table private.idea_records_due enable row level security;
-revoke all on private.idea_records_due from anon, authenticated;
-grant select, update, delete on private.idea_records_due to service_role;
+revoke all on private.idea_records_due from anon, authenticated, service_role;
 
 create function private.ask_for_idea_record() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -189,4 +189,4 @@ revoke all on public.ideas, public.idea_terms, public.idea_texts, public.idea_op
   public.idea_minutes, public.counter_theses from anon, authenticated, service_role;
 grant select on public.ideas, public.idea_terms, public.idea_texts, public.idea_openings, public.idea_states, public.idea_events, public.idea_notes,
   public.idea_minutes, public.counter_theses to authenticated;
-grant select on public.idea_minutes to anon, service_role;
+grant select on public.idea_minutes to anon;

@@ -60,7 +60,7 @@ export default function ListScreen() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-4 lg:px-6">
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <header className="flex items-center gap-x-3">
           <div className="min-w-0 flex-1">
             <PageTitle>{t('title')}</PageTitle>
             <p className="text-pretty text-muted max-sm:sr-only">{t('purpose')}</p>
@@ -79,7 +79,7 @@ export default function ListScreen() {
           <Button asChild variant="outline">
             <Link to="/communaute?idee=nouvelle">
               <Crosshair size={16} strokeWidth={1.75} aria-hidden />
-              {t('newIdea')}
+              <span className="max-sm:sr-only">{t('newIdea')}</span>
             </Link>
           </Button>
           <NewThreadButton category={category?.of_ideas ? null : filters.category} />
