@@ -58,7 +58,7 @@ export async function fillForum(
     `create temp table bench_threads as
      select n::int, pg_temp.id_of(n, 1) as id, now() - interval '2 years' * (1 - n::float8 / $1) as created_at,
        -- Lengths by a power law: most are short, a few have thousands of posts.
-       greatest(1, floor($2::float8 / $1 * 0.22 / power(((hashint8extended(n, 1) & 1048575) + 12) / 1048588.0, 0.8)))::int as length
+       greatest(1, floor($2::float8 / $1 * 0.235 / power(((hashint8extended(n, 1) & 1048575) + 12) / 1048588.0, 0.8)))::int as length
      from generate_series(1, $1::int) as n`,
     [threads, posts],
   )

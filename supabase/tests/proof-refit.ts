@@ -220,7 +220,7 @@ async function renewEndings(proof: ProofExport, touched = ''): Promise<void> {
 }
 
 /** Recomputes every hash and head from the first entry on, except pinned places. */
-function chainAnew(proof: ProofExport, pinned: readonly { path: Path; value: unknown }[]): void {
+export function chainAnew(proof: ProofExport, pinned: readonly { path: Path; value: unknown }[]): void {
   for (const [index, row] of proof.entries.entries()) {
     const { entry } = row
     const of = entry.kind === 'head' ? proof.entries[Number(entry.data.sequence) - 1] : undefined

@@ -68,21 +68,18 @@ create trigger index_thread after insert on public.threads for each row execute 
 create trigger index_changed_thread after update on public.threads for each row
   when (old.title is distinct from new.title or old.state <> new.state) execute function private.index_thread();
 
-create function private.searched_everywhere(query text) returns tsquery
-language plpgsql immutable set search_path = '' as $$
-declare
-  language text;
-  asked text[] := '{}';
-  one text;
-begin
-  foreach language in array private.languages() loop
-    one := private.searched(query, language, true)::text;
-    if one <> '' and one <> all (asked) then asked := asked || one; end if;
-  end loop;
-  return coalesce((select '(' || string_agg(each, ') | (') || ')' from unnest(asked) as each), '')::tsquery;
-end
+create function private.searched_everywhere(query text, open_ended boolean) returns tsquery
+language sql immutable set search_path = '' as $$
+  with typed as (
+    select word, n, n = max(n) over () as last
+    from regexp_split_to_table(private.plain(left(query, 200)), '[^[:alnum:]]+') with ordinality as given (word, n) where word <> ''
+  ), asked as (
+    select distinct to_tsquery(private.search_configuration(language), string_agg(word || case when last and open_ended then ':*' else '' end, ' & ' order by n))::text as words
+    from typed, unnest(private.languages()) as language group by language
+  )
+  select coalesce((select '(' || string_agg(words, ') | (') || ')' from asked where words <> ''), '')::tsquery
 $$;
-comment on function private.searched_everywhere(text) is 'All typed words, by their stems in any of the languages: readers find threads of other languages too.';
+comment on function private.searched_everywhere(text, boolean) is 'All typed words, by their stems in any of the languages: readers find threads of other languages too. open_ended: the last word may go on.';
 
 -- A common word is among the newest, where a look through thousands finds enough; a rare one is fetched by its index, all of it. The planner knows
 -- too little of words to choose: it takes one way for the other and reads the whole table.
@@ -102,6 +99,51 @@ end
 $$;
 comment on function private.titles_with(tsquery) is 'Every thread with these words in its title, by the index of words.';
 
+create function private.newest_posts_with(
+  asked tsquery, of_category text, of_symbol text, since timestamptz, until timestamptz
+) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  placed constant boolean := of_category is not null or of_symbol is not null;
+  enough constant int := 20;
+  known uuid[];
+begin
+  known := array(
+    select found.post
+    from (
+      select newest.* from private.post_words as newest
+      where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
+      order by newest.published_at desc limit case when placed then 24000 else 6000 end
+    ) as found
+    where found.words @@ asked and (not placed or exists (
+      select from public.threads as place where place.id = found.thread
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+    order by found.published_at desc limit 200);
+  if cardinality(known) >= enough then return known; end if;
+  return array(
+    select found.post from private.posts_with(asked) as found
+    where (since is null or found.published_at >= since) and (until is null or found.published_at < until) and (not placed or exists (
+      select from public.threads as place where place.id = found.thread
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+    order by found.published_at desc limit 200);
+end
+$$;
+comment on function private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz) is 'The newest posts with these words, at most 200.';
+
+create function private.newest_titles_with(asked tsquery) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  known uuid[];
+begin
+  known := array(
+    select found.thread from (select newest.* from private.thread_words as newest order by newest.thread desc limit 3000) as found
+    where found.words @@ asked limit 200);
+  if cardinality(known) >= 20 then return known; end if;
+  return array(select hit from private.titles_with(asked) as hit order by hit desc limit 200);
+end
+$$;
+comment on function private.newest_titles_with(tsquery) is 'The newest threads with these words in the title, at most 200.';
+
 create function public.search_threads(
   query text, language text default 'fr', category text default null, symbol text default null, author uuid default null,
   "from" timestamptz default null, "to" timestamptz default null, most int default 20
@@ -113,7 +155,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  asked constant tsquery := private.searched_everywhere(query);
+  asked tsquery := private.searched_everywhere(query, false);
   worded constant boolean := numnode(asked) > 0;
   of_author constant uuid := search_threads.author;
   of_category constant text := search_threads.category;
@@ -130,24 +172,7 @@ begin
       where found.author = of_author and (not worded or found.words @@ asked) and ("from" is null or found.published_at >= "from") and ("to" is null or found.published_at < "to")
         and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
       order by found.published_at desc limit 200);
-  elsif worded then
-    posts_found := array(
-      select found.post
-      from (
-        select newest.* from private.post_words as newest
-        where newest.published_at >= coalesce("from", '-infinity') and newest.published_at < coalesce("to", 'infinity')
-        order by newest.published_at desc limit 6000
-      ) as found join public.threads as place on place.id = found.thread
-      where found.words @@ asked and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
-      order by found.published_at desc limit 200);
-    if cardinality(posts_found) < 40 then
-      posts_found := array(
-        select found.post from private.posts_with(asked) as found join public.threads as place on place.id = found.thread
-        where ("from" is null or found.published_at >= "from") and ("to" is null or found.published_at < "to")
-          and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
-        order by found.published_at desc limit 200);
-    end if;
-  elsif of_category is not null or of_symbol is not null then
+  elsif not worded and (of_category is not null or of_symbol is not null) then
     posts_found := array(
       select first.id from (
         select place.id from public.threads as place
@@ -156,10 +181,13 @@ begin
       ) as place join public.posts as first on first.thread = place.id and first.position = 1 and first.state = 'published');
   end if;
   if worded then
-    titles_found := array(
-      select found.thread from (select newest.* from private.thread_words as newest order by newest.thread desc limit 3000) as found
-      where found.words @@ asked limit 200);
-    if cardinality(titles_found) < 40 then titles_found := array(select found from private.titles_with(asked) as found order by found desc limit 200); end if;
+    -- Whole words first. Where none has them all, the last may be one that is still being typed.
+    for attempt in 1..2 loop
+      if of_author is null then posts_found := private.newest_posts_with(asked, of_category, of_symbol, "from", "to"); end if;
+      titles_found := private.newest_titles_with(asked);
+      exit when posts_found <> '{}' or titles_found <> '{}' or of_author is not null;
+      asked := private.searched_everywhere(query, true);
+    end loop;
   end if;
   return query
     with hit as (
@@ -233,8 +261,9 @@ $$;
 comment on function public.suggest_members(text) is 'Members whose handle or name begins so, for a mention.';
 
 revoke all on private.post_words, private.thread_words from anon, authenticated, service_role;
-revoke execute on function private.words_of(text, text), private.index_post(), private.index_thread(), private.searched_everywhere(text),
-  private.posts_with(tsquery), private.titles_with(tsquery) from public, anon, authenticated, service_role;
+revoke execute on function private.words_of(text, text), private.index_post(), private.index_thread(), private.searched_everywhere(text, boolean),
+  private.posts_with(tsquery), private.titles_with(tsquery), private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz), private.newest_titles_with(tsquery)
+from public, anon, authenticated, service_role;
 revoke execute on function
   public.search_threads(text, text, text, text, uuid, timestamptz, timestamptz, int), public.similar_threads(text, text), public.suggest_members(text)
 from public, anon, service_role;

@@ -75,6 +75,10 @@ function checkPublishing(rows: readonly LedgerRow[]): void {
     if (data.number !== index + 1) throw fail('number', 'number', index + 1)
     const late = microsOf(at)! - microsOf(data.published_at)!
     if (!(late >= 0 && late <= MINUTE)) throw fail('out_of_time', 'published_at', `≤ ${at}, 1 min`)
+    const next = rows[row.sequence]?.entry
+    const opens = next?.kind === 'idea_opened' && next.data.idea === data.idea
+    if (data.sealed === false && !opens)
+      throw ideaDiverged('commitments', 'not_opened', row, 'sealed', 'idea_opened', next?.kind)
     if (data.opens_at === null) continue
     if (data.sealed !== true) throw fail('not_publishable', 'sealed', true)
     const problem = deadlineProblem(millisOf(data.published_at)!, millisOf(data.opens_at)!)

@@ -8,6 +8,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Course, courseOf, isOpen, type Signal } from '#lib/signals/signal.ts'
+import { TwoReadings } from '#parts/ideas/two-readings.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -169,6 +170,7 @@ const OpenSignal = memo(function OpenSignal({
         </section>
         <Thesis signal={signal} digits={instrument.digits} />
       </div>
+      <TwoReadings signal={signal.id} running={isOpen(signal)} />
       <Snapshot signal={signal} instrument={instrument} course={course} />
       <div className="px-4 pb-4">
         <SealRow signal={signal} />
