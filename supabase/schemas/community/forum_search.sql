@@ -105,21 +105,26 @@ create function private.newest_posts_with(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   placed constant boolean := of_category is not null or of_symbol is not null;
+  -- A page of results. The first look says how common the words are: whether a second, five times as far, finds as many.
   enough constant int := 20;
   known uuid[];
+  reach int;
 begin
-  known := array(
-    select found.post
-    from (
-      select newest.* from private.post_words as newest
-      where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
-      order by newest.published_at desc limit case when placed then 24000 else 6000 end
-    ) as found
-    where found.words @@ asked and (not placed or exists (
-      select from public.threads as place where place.id = found.thread
-        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
-    order by found.published_at desc limit 200);
-  if cardinality(known) >= enough then return known; end if;
+  foreach reach in array case when placed then '{12000,40000}'::int[] else '{4000,20000}' end loop
+    known := array(
+      select found.post
+      from (
+        select newest.* from private.post_words as newest
+        where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
+        order by newest.published_at desc limit reach
+      ) as found
+      where found.words @@ asked and (not placed or exists (
+        select from public.threads as place where place.id = found.thread
+          and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+      order by found.published_at desc limit 200);
+    if cardinality(known) >= enough then return known; end if;
+    exit when cardinality(known) < 5;
+  end loop;
   return array(
     select found.post from private.posts_with(asked) as found
     where (since is null or found.published_at >= since) and (until is null or found.published_at < until) and (not placed or exists (

@@ -1,5 +1,5 @@
 -- Reading: how far each member has read, down to the post. What is older than a baseline counts as read: when they joined, when they marked
--- all as read, or thirty days ago. A mark of one's own that is newer than the baseline prevails over it.
+-- all as read, or a fortnight ago. A mark of one's own that is newer than the baseline prevails over it.
 create table public.thread_reads (
   member uuid not null references public.community_members (id) on delete cascade,
   thread uuid not null references public.threads (id),
@@ -22,7 +22,7 @@ create index forum_reads_from_of_category on public.forum_reads_from (category);
 
 create function private.read_baselines(member uuid) returns table (category text, at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select slug, greatest(clock_timestamp() - interval '30 days', (select joined_at from public.community_members where id = read_baselines.member), (
+  select slug, greatest(clock_timestamp() - interval '14 days', (select joined_at from public.community_members where id = read_baselines.member), (
     select max(known.at) from public.forum_reads_from as known
     where known.member = read_baselines.member and (known.category is null or known.category = slug)))
   from public.forum_categories
@@ -37,7 +37,7 @@ declare
   marked_at timestamptz;
   baseline timestamptz;
 begin
-  select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '30 days', known.joined_at, (
+  select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '14 days', known.joined_at, (
     select max(every.at) from public.forum_reads_from as every
     where every.member = known.id and (every.category is null or every.category = (unread_of.thread).category)))
   into me, mark, marked_at, baseline
