@@ -134,7 +134,7 @@ begin
       insert into demo.stated values (step.slot, statement.id);
     elsif step.kind = 'idea' then
       idea := private.record_idea(
-        step.data, step.author, private.publish_thread(step.author, 'idees', '⧗', '⧗'), step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true
+        step.data, step.author, private.publish_thread(step.author, 'idees', '—', '—'), step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true
       );
       insert into demo.claimed values (step.slot, idea.id, idea.thread);
       update public.threads set created_at = step.at, last_post_at = step.at, demonstration = true where id = idea.thread;

@@ -403,7 +403,7 @@ describe('an idea under escrow', () => {
     const told = JSON.stringify([thread, proof, await entriesOf(made.id)])
     expect(told).not.toContain(HIDDEN_TARGET)
     expect(told).not.toContain('Une opinion scellée')
-    expect(thread).toMatchObject({ title: '⧗', symbol: null })
+    expect(thread).toMatchObject({ title: '—', symbol: null })
   })
 
   it('opens when its author says so, with what happened to it until then', async () => {

@@ -75,7 +75,7 @@ begin
     if countered is not null then perform private.require_countered(countered, levels); end if;
     perform private.refuse_words(me, private.checked_words(publish_idea.idea));
     -- The forum's counters before the ledger, as everywhere.
-    place := private.publish_thread(me.id, 'idees', '⧗', '⧗', null);
+    place := private.publish_thread(me.id, 'idees', '—', '—', null);
     moment := private.ledger_moment();
     if (select count(*) from public.ideas where ideas.author = me.id and ideas.published_at > moment - interval '1 day') >= 10 then
       raise exception 'too_many_ideas' using errcode = 'PT429', detail = 'Ten a day.';

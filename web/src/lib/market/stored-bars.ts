@@ -41,3 +41,30 @@ export const barsQuery = (symbol: string, timeframe: string) =>
     staleTime: 60_000,
     refetchInterval: 60_000,
   })
+
+/** Fewer bars than this after a moment draw nothing of what followed it. */
+const ENOUGH = 3
+
+/**
+ * The bars of the first of these timeframes that has some after `since`: short ones are kept for a while only. `until` is a moment in
+ * the past, or null for what still moves.
+ */
+export const keptBarsQuery = (
+  symbol: string,
+  timeframes: readonly string[],
+  { since, until }: { since: string; until: string | null },
+) =>
+  queryOptions({
+    queryKey: ['signals', 'bars', symbol, ...timeframes, since, until],
+    queryFn: async () => {
+      for (const timeframe of timeframes.slice(0, -1)) {
+        const read = await readBars(symbol, timeframe, until ?? undefined)
+        const after = read.bars.filter(({ time }) => time >= Date.parse(since) / 1000)
+        if (after.length >= ENOUGH) return { ...read, timeframe }
+      }
+      const timeframe = timeframes.at(-1) ?? ''
+      return { ...(await readBars(symbol, timeframe, until ?? undefined)), timeframe }
+    },
+    staleTime: until === null ? 60_000 : Number.POSITIVE_INFINITY,
+    refetchInterval: until === null ? 60_000 : (false as const),
+  })

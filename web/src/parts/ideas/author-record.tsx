@@ -14,8 +14,8 @@ export function AuthorRecord({ member }: { member: string }) {
   const { data: record } = useQuery(recordQuery(member))
   if (!record || record.published === 0) return null
   return (
-    <span className="inline-flex items-center gap-1 text-12 whitespace-nowrap text-muted">
-      <Crosshair size={14} strokeWidth={1.75} aria-hidden />
+    <span className="inline-flex min-w-0 items-center gap-1 text-12 text-muted">
+      <Crosshair size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {record.expectancy_r === null ? (
         t('record.few', { count: record.closed })
       ) : (

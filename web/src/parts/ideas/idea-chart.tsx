@@ -6,15 +6,19 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
-import { barsQuery, barsUntilQuery } from '#lib/market/stored-bars.ts'
+import { keptBarsQuery, type StoredBar } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { courseOf } from '#lib/signals/signal.ts'
 import { chartPosition } from '#parts/trade-chart/chart-position.ts'
 import { useMovingBars } from '#parts/trade-chart/moving-bars.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Bars drawn after the end of an idea. */
+/** Bars drawn before the publication and after the end of an idea. */
+const BEFORE = 36
 const AFTER = 24
+
+const barsSince = (bars: readonly StoredBar[], idea: Idea, interval: number) =>
+  bars.filter(({ time }) => time >= Date.parse(idea.published_at) / 1000 - BEFORE * interval)
 
 type Props = { idea: OpenedIdea<Idea>; instrument: MarketInstrument }
 
@@ -23,17 +27,24 @@ export default function IdeaChart({ idea, instrument }: Props) {
   const { t } = useTranslation('ideas')
   const format = useFormat()
   const signal = asSignal(idea)
-  const timeframe = signal.timeframe as ChartTimeframe
-  const interval = SECONDS[timeframe]
+  const usual = signal.timeframe as ChartTimeframe
   const ended = hasEnded(idea)
-  const until = useMemo(
-    () =>
-      new Date(Date.parse(idea.state.closed_at ?? idea.published_at) + AFTER * interval * 1000).toISOString(),
-    [idea, interval],
-  )
+  const until = useMemo(() => {
+    const end = Date.parse(idea.state.closed_at ?? idea.published_at)
+    return new Date(end + AFTER * SECONDS[usual] * 1000).toISOString()
+  }, [idea, usual])
   const isPast = ended && Date.parse(until) < Date.now()
-  const { data } = useQuery(
-    isPast ? barsUntilQuery(signal.symbol, timeframe, until) : barsQuery(signal.symbol, timeframe),
+  const { data: stored } = useQuery(
+    keptBarsQuery(signal.symbol, [...new Set([usual, 'M15', 'H1'])], {
+      since: idea.published_at,
+      until: isPast ? until : null,
+    }),
+  )
+  const timeframe = (stored?.timeframe ?? usual) as ChartTimeframe
+  const interval = SECONDS[timeframe]
+  const data = useMemo(
+    () => stored && { ...stored, bars: barsSince(stored.bars, idea, interval) },
+    [stored, idea, interval],
   )
   const market = useMarketState(signal.symbol)
   const moving = useMovingBars(signal.symbol, data?.bars, interval, !isPast && market?.state === 'live')

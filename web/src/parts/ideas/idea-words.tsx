@@ -14,7 +14,7 @@ export function IdeaWords({ idea }: { idea: Pick<Idea, 'texts'> }) {
         <>
           <dl className="grid gap-3">
             {(['facts', 'opinion'] as const).map((field) => (
-              <div key={field} className="grid grid-cols-[72px_minmax(0,1fr)] gap-2">
+              <div key={field} className="grid gap-x-2 gap-y-0.5 sm:grid-cols-[72px_minmax(0,1fr)]">
                 <dt className="text-13 leading-5 text-muted">{t(`words.${field}`)}</dt>
                 <dd className="min-w-0 wrap-anywhere">
                   <PostBody text={texts[field]} />

@@ -48,7 +48,7 @@ export function RecordAside({ member, symbol, idea }: Props) {
       <Section title={t('record.nothingLost')}>
         <dl className="grid grid-cols-4 divide-x divide-line overflow-hidden rounded-control border border-line bg-well">
           {(['published', 'closed', 'open', 'erased'] as const).map((name) => (
-            <div key={name} className="flex min-w-0 flex-col-reverse px-3 py-2">
+            <div key={name} className="flex min-w-0 flex-col-reverse px-2 py-2">
               <dt className="truncate text-12 text-muted">{t(`record.${name}`, { count: record[name] })}</dt>
               <dd className="tabular text-16 leading-6 font-semibold">{format.number(record[name])}</dd>
             </div>

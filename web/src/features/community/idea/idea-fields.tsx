@@ -69,26 +69,19 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
               label={t('form.direction')}
               value={form.direction}
               onChange={(direction) => onChange({ direction })}
-              options={[
-                {
-                  value: 'buy',
+              options={(['buy', 'sell'] as const).map((side) => {
+                const Arrow = side === 'buy' ? ArrowUp : ArrowDown
+                const tone = form.direction !== side ? '' : side === 'buy' ? 'text-gain' : 'text-loss'
+                return {
+                  value: side,
                   label: (
-                    <>
-                      <ArrowUp size={14} aria-hidden />
-                      {t('direction.buy')}
-                    </>
+                    <span className={`inline-flex items-center gap-1.5 ${tone}`}>
+                      <Arrow size={14} aria-hidden />
+                      {t(`direction.${side}`)}
+                    </span>
                   ),
-                },
-                {
-                  value: 'sell',
-                  label: (
-                    <>
-                      <ArrowDown size={14} aria-hidden />
-                      {t('direction.sell')}
-                    </>
-                  ),
-                },
-              ]}
+                }
+              })}
             />
           </div>
         </Field>
@@ -119,6 +112,8 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
         >
           <Input {...text('stop_loss')} />
         </Field>
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1.75fr]">
         <Field label={t('form.target', { number: 1 })} error={errorOf('targets')} hint={reward(0)}>
           <Input {...text('target_1')} />
         </Field>
@@ -129,11 +124,11 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
           label={t('form.validUntil')}
           error={errorOf('validity_minutes')}
           hint={minutes > 0 ? format.duration(minutes * 60_000) : undefined}
-          className="max-sm:col-span-2"
+          className="grid-cols-[minmax(0,1fr)] max-sm:col-span-2"
         >
           <Input
             type="datetime-local"
-            className="tabular"
+            className="tabular min-w-0 text-14!"
             value={form.valid_until}
             onChange={(event) => onChange({ valid_until: event.target.value })}
           />
@@ -176,7 +171,7 @@ export function EscrowField({ form, errorOf, countering, onChange }: Props) {
     >
       <Input
         type="datetime-local"
-        className="tabular"
+        className="tabular min-w-0 text-14!"
         value={form.deadline}
         onChange={(event) => onChange({ deadline: event.target.value })}
       />

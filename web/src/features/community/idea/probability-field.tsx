@@ -1,6 +1,7 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Field, useField } from '#ui/form/field.tsx'
+import '#ui/form/slider.css'
 
 type Props = {
   /** Whole percent. */
@@ -29,7 +30,7 @@ export function ProbabilityField({ value, targetR, breakEven, error, onChange }:
       hint={
         breakEven === null || targetR === null
           ? t('form.probabilityHint')
-          : `${t('form.breakEven', { percent: format.percent(breakEven), ratio: format.number(targetR, 1) })} ${t('form.probabilityHint')}`
+          : `${t('form.breakEven', { percent: format.percent(breakEven), ratio: format.number(targetR, Math.round(targetR * 10) % 10 === 0 ? 0 : 1) })} ${t('form.probabilityHint')}`
       }
     >
       <Track value={value} breakEven={breakEven} onChange={onChange} />
