@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileJson } from 'lucide-react'
-import { env } from '#lib/data/env.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
@@ -36,7 +35,7 @@ export function RulesPart() {
         <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-13 text-muted md:px-6">
           {t('rules.since', { day: format.day(data.version) })}
           <a
-            href={`/rest/v1/rpc/moderation_rules_json?apikey=${env.anonKey}`}
+            href="/rest/v1/rpc/moderation_rules_json"
             className="flex items-center gap-1.5 py-1 underline decoration-line-strong underline-offset-3 hover:text-text pointer-coarse:py-3"
           >
             <FileJson size={16} strokeWidth={1.75} aria-hidden />

@@ -64,9 +64,7 @@ export function CaseColumn({ about, onBack }: { about: CaseFile; onBack: () => v
               <p className="flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
                 <bdi className="text-14 font-semibold text-text">{name}</bdi>
                 {author && !author.gone && (
-                  <span>
-                    {t('case.memberFor', { time: format.relative(author.joined_at, new Date(now)) })}
-                  </span>
+                  <span>{t('case.memberSince', { day: format.date(author.joined_at) })}</span>
                 )}
                 {author?.anonymous && <span>{t('case.anonymous')}</span>}
               </p>

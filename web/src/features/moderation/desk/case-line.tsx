@@ -58,14 +58,16 @@ export function CaseLine({ about, current, chosen, onOpen }: Props) {
           )}
         </span>
         <bdi className="min-w-0 truncate font-semibold">{name(about)}</bdi>
-        <span className="tabular text-12 text-muted">{format.duration(now - Date.parse(opened_at))}</span>
+        <span className="tabular justify-self-end text-12 text-muted">
+          {format.duration(now - Date.parse(opened_at))}
+        </span>
         <span className="col-start-2 col-end-4 min-w-0 truncate text-13 text-muted">
           {appeal?.outcome === null ? appeal.words : about.excerpt}
         </span>
         <span className="col-start-2 min-w-0 truncate text-12 text-muted">
           {[t(`kinds.${kind}`), ...origin].join(' · ')}
         </span>
-        <span className="text-12 text-muted">{standing}</span>
+        <span className="justify-self-end text-12 text-muted">{standing}</span>
       </button>
     </li>
   )

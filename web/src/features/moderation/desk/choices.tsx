@@ -51,9 +51,14 @@ export function Choices({ about, chosen }: { about: CaseFile; chosen: Chosen }) 
             single
             letter={letter}
             label={t(about.idea && measure === 'mask' ? 'decision.maskIdea' : `decision.acts.${measure}`)}
-            {...(measure === 'mute'
-              ? { aside: t('decision.days', { count: chosen.days }) }
-              : { aside: t(`decision.notes.${measure}`) })}
+            {...(measure === 'warn'
+              ? {}
+              : {
+                  aside:
+                    measure === 'mute'
+                      ? t('decision.days', { count: chosen.days })
+                      : t(`decision.notes.${measure}`),
+                })}
             on={chosen.measure === measure}
             onChoose={() => chosen.setMeasure(measure)}
           />

@@ -100,7 +100,7 @@ export function DecisionColumn({ about, chosen, held, onDone }: Props) {
           <p className="text-13 text-muted">{t('decision.incomplete')}</p>
         )}
         {failure && <Notice refusal>{t(`refused.${refusalKey(failure)}`)}</Notice>}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 bg-bg lg:sticky lg:bottom-0 lg:py-2">
           <Button variant="primary" disabled={!complete || busy} busy={decide.isPending} onClick={send}>
             {many ? t('decision.sendMany', { count: ids.length }) : t('decision.send')}
             <span className="font-medium opacity-75 pointer-coarse:hidden" aria-hidden>
