@@ -179,7 +179,7 @@ describe('settle-signals', () => {
       create function public.cut_off() returns trigger language plpgsql as $$
       begin if new.signal_id = '${id}' and new.kind = 'closed' then raise exception 'cut off'; end if; return new; end $$;
       create trigger cut_off before insert on public.signal_events for each row execute function public.cut_off()`)
-    await expect(settleSignals(context())).rejects.toThrow('1 signals could not be decided or measured')
+    await expect(settleSignals(context())).rejects.toThrow('1 signals or ideas could not be decided or measured')
     await pool.query('drop function public.cut_off() cascade')
     expect(await record(id)).toMatchObject({ events: [], state: 'pending', r: null })
     await settleSignals(context())
@@ -359,7 +359,7 @@ describe('settle-signals', () => {
       create function public.break_one() returns trigger language plpgsql as $$
       begin if new.signal_id = '${broken}' then raise exception 'broken'; end if; return new; end $$;
       create trigger break_one before insert on public.signal_events for each row execute function public.break_one()`)
-    await expect(settleSignals(context())).rejects.toThrow('1 signals could not be decided')
+    await expect(settleSignals(context())).rejects.toThrow('1 signals or ideas could not be decided')
     await pool.query('drop function public.break_one() cascade')
     expect(await record(sound)).toMatchObject({ state: 'active' })
     expect(await record(broken)).toMatchObject({ events: [], state: 'pending' })
@@ -381,7 +381,7 @@ describe('settle-signals', () => {
        values ('EURUSD', '2020-01-06', '2020-01-07', now()), ('GBPUSD', '2020-01-06', '2020-01-07', now())`,
     )
     await market(0, ...WON)
-    await expect(settleSignals(context())).rejects.toThrow('2 signals could not be decided or measured')
+    await expect(settleSignals(context())).rejects.toThrow('2 signals or ideas could not be decided or measured')
     await pool.query(
       'drop function public.break_event() cascade; drop function public.break_excursion() cascade',
     )
