@@ -3307,21 +3307,26 @@ CREATE OR REPLACE FUNCTION private.newest_posts_with (
   AS $function$
 declare
   placed constant boolean := of_category is not null or of_symbol is not null;
+  -- A page of results. The first look says how common the words are: whether a second, five times as far, finds as many.
   enough constant int := 20;
   known uuid[];
+  reach int;
 begin
-  known := array(
-    select found.post
-    from (
-      select newest.* from private.post_words as newest
-      where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
-      order by newest.published_at desc limit case when placed then 24000 else 6000 end
-    ) as found
-    where found.words @@ asked and (not placed or exists (
-      select from public.threads as place where place.id = found.thread
-        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
-    order by found.published_at desc limit 200);
-  if cardinality(known) >= enough then return known; end if;
+  foreach reach in array case when placed then '{12000,40000}'::int[] else '{4000,20000}' end loop
+    known := array(
+      select found.post
+      from (
+        select newest.* from private.post_words as newest
+        where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
+        order by newest.published_at desc limit reach
+      ) as found
+      where found.words @@ asked and (not placed or exists (
+        select from public.threads as place where place.id = found.thread
+          and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+      order by found.published_at desc limit 200);
+    if cardinality(known) >= enough then return known; end if;
+    exit when cardinality(known) < 5;
+  end loop;
   return array(
     select found.post from private.posts_with(asked) as found
     where (since is null or found.published_at >= since) and (until is null or found.published_at < until) and (not placed or exists (
@@ -4145,7 +4150,7 @@ CREATE OR REPLACE FUNCTION private.read_baselines (
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
-  select slug, greatest(clock_timestamp() - interval '30 days', (select joined_at from public.community_members where id = read_baselines.member), (
+  select slug, greatest(clock_timestamp() - interval '14 days', (select joined_at from public.community_members where id = read_baselines.member), (
     select max(known.at) from public.forum_reads_from as known
     where known.member = read_baselines.member and (known.category is null or known.category = slug)))
   from public.forum_categories
@@ -5728,7 +5733,7 @@ declare
   marked_at timestamptz;
   baseline timestamptz;
 begin
-  select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '30 days', known.joined_at, (
+  select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '14 days', known.joined_at, (
     select max(every.at) from public.forum_reads_from as every
     where every.member = known.id and (every.category is null or every.category = (unread_of.thread).category)))
   into me, mark, marked_at, baseline
@@ -7599,7 +7604,7 @@ begin
     if countered is not null then perform private.require_countered(countered, levels); end if;
     perform private.refuse_words(me, private.checked_words(publish_idea.idea));
     -- The forum's counters before the ledger, as everywhere.
-    place := private.publish_thread(me.id, 'idees', '⧗', '⧗', null);
+    place := private.publish_thread(me.id, 'idees', '—', '—', null);
     moment := private.ledger_moment();
     if (select count(*) from public.ideas where ideas.author = me.id and ideas.published_at > moment - interval '1 day') >= 10 then
       raise exception 'too_many_ideas' using errcode = 'PT429', detail = 'Ten a day.';
