@@ -160,7 +160,7 @@ insert into public.thread_reads (member, thread, last_position, read_at)
 select known.id, threads.id, threads.last_position, posts.published_at + interval '20 minutes'
 from public.threads join public.posts on posts.thread = threads.id and posts.position = 1
 cross join public.community_members as known join auth.users as account on account.id = known.user_id
-where account.email like '%@demonstration.invalid' and (hashtextextended(account.email || threads.id::text, 5) & 15) < 5 + least(threads.replies, 6) * 2
+where account.email like '%@demonstration.invalid' and (hashtextextended(account.email || threads.id::text, 5) & 15) < case when threads.category = 'idees' then 2 else 5 end + least(threads.replies, 6) * 2
 on conflict do nothing;
 
 update public.threads set demonstration = true, created_at = first.published_at, last_post_at = last.published_at,
