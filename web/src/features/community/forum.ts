@@ -42,11 +42,13 @@ export type ThreadRow = {
   unread_posts: number
   /** Whether it has ten points and more now (community/popularity.sql). */
   popular: boolean
+  /** Of the demonstration. */
+  demonstration: boolean
   /** In a search: the position of the post that was found. */
   hit?: number
 }
 
-export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts,popular`
+export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts,popular,demonstration`
 
 export const THREADS = ['community', 'threads'] as const
 

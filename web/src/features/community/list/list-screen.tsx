@@ -6,6 +6,7 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -62,7 +63,12 @@ export default function ListScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-4 lg:px-6">
         <header className="flex items-center gap-x-3">
           <div className="min-w-0 flex-1">
-            <PageTitle>{t('title')}</PageTitle>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <PageTitle>{t('title')}</PageTitle>
+              {rows.some(({ demonstration }) => demonstration) && (
+                <Badge tone="line">{t('demonstration')}</Badge>
+              )}
+            </div>
             <p className="text-pretty text-muted max-sm:sr-only">{t('purpose')}</p>
           </div>
           <Button

@@ -202,6 +202,7 @@ export function OpenThread({ thread, mark, message }: Props) {
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <PageTitle className="min-w-0 text-balance wrap-anywhere">{title}</PageTitle>
               {marks}
+              {thread.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
             </div>
             <div className="flex items-center gap-1">
               <Button
