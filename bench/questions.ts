@@ -30,6 +30,7 @@ const FILES = [
   'money/revenue',
   'learning/learning',
   'community/community',
+  'community/community-scroll',
   'attack/attack',
 ]
 export const QUESTIONS: readonly string[] = FILES.map((file) => basename(file))

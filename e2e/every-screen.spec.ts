@@ -19,6 +19,9 @@ const PUBLIC = [
   '/aide?article=lire-un-signal',
   '/outils',
   '/preuve',
+  '/moderation',
+  '/moderation?onglet=signaler',
+  '/moderation?onglet=registre',
   '/resiliation',
   '/versements/arreter',
   '/securite/arreter',
@@ -45,11 +48,13 @@ const MEMBERS = [
   '/payment',
   '/payment-success',
   '/support',
+  '/moderation?onglet=decisions',
   '/preuve',
 ]
 const STAFF = [
   '/admin/qualification-requests',
   '/signaux?compose=1',
+  '/admin/moderation',
   '/admin/payments',
   '/admin/revenue',
   '/admin/plans',

@@ -168,7 +168,7 @@ describe('the record of an author', () => {
       await page.getByText('Score de Brier').waitFor()
       await page.getByText(/à 95/).first().waitFor()
       const erased = page.locator('dl div').filter({ hasText: 'effacée' })
-      expect(await erased.innerText()).toContain('0')
+      expect(await erased.textContent()).toContain('0')
       await page.goto(page.url().replace(/\?.*/, `?membre=${idea!.author}`))
       await page.getByText('Rien ne disparaît').waitFor()
       expect(await faultsInBothThemes(page)).toEqual([])

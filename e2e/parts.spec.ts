@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { waitUntilDrawn } from '../scripts/screen-picture.ts'
+import { waitUntilDrawn } from '../scripts/screens/screen-picture.ts'
 import { closeAll, open, url } from './fixtures.ts'
 import { differences, holdStill, type Ledger, readLedger, written } from './parts-ledger.ts'
 

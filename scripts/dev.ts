@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readConfig } from '../server/src/config.ts'
 import { ensureAdmin } from './admin.ts'
-import { startPlatform } from './platform.ts'
+import { startPlatform } from './database/platform.ts'
 
 /** `npm run dev`: the platform on PORT, and the web application with hot reloading on its own port. */
 const root = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.ts'
 import { ensureChromium } from './chromium.ts'
+import { buildWeb } from './site/build-web.ts'
 
 /** `npm run e2e [name]`: the browser tests. */
 const chromium = ensureChromium()

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { rotateKeys } from '../server/src/http/keys.ts'
 import { readProjectConfig } from '../server/src/project-config.ts'
-import { runningDatabaseUrl } from './running-database.ts'
+import { runningDatabaseUrl } from './backup/running-database.ts'
 
 /** `npm run keys:rotate [-- --compromised]`: rotates the key that signs access tokens without signing anyone out. */
 const root = resolve(import.meta.dirname, '..')

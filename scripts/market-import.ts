@@ -6,7 +6,7 @@ import { DOUBTS } from '../trading/src/market/history-doubts.ts'
 import { importHistory } from '../worker/src/market/import-history.ts'
 import { ImportRefused, undoImport } from '../worker/src/market/market-imports.ts'
 import { BASE_TIMEFRAMES, type BaseTimeframe } from '../worker/src/market/provider.ts'
-import { runningDatabaseUrl } from './running-database.ts'
+import { runningDatabaseUrl } from './backup/running-database.ts'
 
 /** `npm run market:import -- file.csv --symbol EURUSD [--timeframe M1] [--zone America/New_York+7]` */
 const USAGE = `Usage: npm run market:import -- FILE --symbol EURUSD [--timeframe M1|M5|H1|D1] [--zone UTC+2] [--accept DOUBT,…]

@@ -4,8 +4,8 @@ import { ConfigError, readConfig } from '../server/src/config.ts'
 import { MigrationError } from '../server/src/database/apply-files.ts'
 import { DirectoryInUse } from '../server/src/database/process-lock.ts'
 import { ensureAdmin } from './admin.ts'
-import { buildWeb } from './build-web.ts'
-import { startPlatform } from './platform.ts'
+import { startPlatform } from './database/platform.ts'
+import { buildWeb } from './site/build-web.ts'
 
 /** `npm start`: runs the whole product on this machine. */
 const root = join(import.meta.dirname, '..')

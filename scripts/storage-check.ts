@@ -5,7 +5,7 @@ import { readConfig } from '../server/src/config.ts'
 import { checkStore } from '../server/src/storage/backends/check-store.ts'
 import { fileBackend } from '../server/src/storage/backends/file-backend.ts'
 import { s3Backend } from '../server/src/storage/backends/s3-backend.ts'
-import { runningDatabaseUrl } from './running-database.ts'
+import { runningDatabaseUrl } from './backup/running-database.ts'
 
 /** `npm run storage:check [-- --repair]`: checks that every file has its bytes and every blob its file. Exits with 1 otherwise. */
 const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runShort } from '../bench/short-run.ts'
-import { buildWeb } from './build-web.ts'
-import { check } from './check.ts'
+import { check } from './checks/check.ts'
+import { outcomes, type Report } from './checks/test-outcomes.ts'
 import { ensureChromium } from './chromium.ts'
-import { outcomes, type Report } from './test-outcomes.ts'
+import { buildWeb } from './site/build-web.ts'
 
 /**
  * `npm test`: checks; unit, contract and policy tests; browser tests; a short run of every benchmark; and the product without each
@@ -40,7 +40,10 @@ else {
 
 add(await runShort())
 // Web, SQL and worker; public; members'; a screen of one's own. Any other by hand: npm run delete-test FEATURE.
-const without = spawnSync('node', ['scripts/delete-test.ts', ...REMOVABLE], { cwd: root, stdio: 'inherit' })
+const without = spawnSync('node', ['scripts/checks/delete-test.ts', ...REMOVABLE], {
+  cwd: root,
+  stdio: 'inherit',
+})
 add(without.status === 0 ? { passed: REMOVABLE.length, failed: 0 } : { passed: 0, failed: 1 })
 
 // Repeated at the end, because the output above has scrolled away.

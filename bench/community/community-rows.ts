@@ -15,13 +15,18 @@ type Size = { threads: number; posts: number; members: number }
  * Two years of a forum, without triggers: words as often as words are (the n-th by 1/n), threads of very different lengths,
  * members who write little and a lot, and a tenth of the threads read by everybody who signed up.
  */
-export async function fillForum(database: pg.Client, { threads, posts, members }: Size): Promise<void> {
+export async function fillForum(
+  database: pg.Client,
+  { threads, posts, members }: Size,
+): Promise<Omit<Size, 'members'>> {
   await database.query('update public.community_members set trust = 3')
   await database.query('set session_replication_role = replica')
   await database.query(
     "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
   )
-  await database.query('drop index private.post_words_index, private.thread_words_index')
+  await database.query(
+    'drop index private.post_words_index, private.thread_words_index, public.posts_of_author',
+  )
   await database.query(
     'create temp table bench_words as select word, n::int from unnest($1::text[]) with ordinality as given (word, n)',
     [WORDS],
@@ -44,20 +49,25 @@ export async function fillForum(database: pg.Client, { threads, posts, members }
   await database.query(`
     create temp table bench_members as select id, row_number() over ()::int as n from public.community_members where handle like 'bench%';
     create unique index on bench_members (n)`)
+  // Ids in the order of time, as the product's are; a thread has that of its first post.
+  await database.query(
+    `create function pg_temp.id_of(thread bigint, place int) returns uuid language sql immutable as $$
+       select ('00000000-0000-7000-8000-' || lpad(to_hex(thread * 65536 + place), 12, '0'))::uuid $$`,
+  )
   await database.query(
     `create temp table bench_threads as
-     select n::int, gen_random_uuid() as id, now() - interval '2 years' * (1 - n::float8 / $1) as created_at,
+     select n::int, pg_temp.id_of(n, 1) as id, now() - interval '2 years' * (1 - n::float8 / $1) as created_at,
        -- Lengths by a power law: most are short, a few have thousands of posts.
-       greatest(1, floor($2::float8 / $1 * 0.19 / power(((hashint8extended(n, 1) & 1048575) + 12) / 1048588.0, 0.8)))::int as length
+       greatest(1, floor($2::float8 / $1 * 0.235 / power(((hashint8extended(n, 1) & 1048575) + 12) / 1048588.0, 0.8)))::int as length
      from generate_series(1, $1::int) as n`,
     [threads, posts],
   )
   await database.query(
     `insert into public.posts (id, thread, position, author, body, published_at)
-     select gen_random_uuid(), threads.id, place, members.id, one.text || ' ' || other.text,
+     select pg_temp.id_of(threads.n, place), threads.id, place, members.id, one.text || ' ' || other.text,
        threads.created_at + (least(interval '60 days', now() - threads.created_at) * (place - 1) / threads.length)
      from bench_threads as threads cross join lateral generate_series(1, length) as place
-     cross join lateral (select threads.n::bigint * 8192 + place as seed) as drawn
+     cross join lateral (select threads.n::bigint * 65536 + place as seed) as drawn
      join bench_pieces as one on one.n = hashint8extended(seed, 5) & ($2::int - 1)
      join bench_pieces as other on other.n = hashint8extended(seed, 6) & ($2::int - 1)
      -- Few write much.
@@ -71,15 +81,20 @@ export async function fillForum(database: pg.Client, { threads, posts, members }
     from bench_threads as threads join bench_pieces as title on title.n = threads.n % ${PIECES} join public.posts as first on first.thread = threads.id and first.position = 1
     join public.posts as last on last.thread = threads.id and last.position = length`)
   await database.query(`
-    insert into private.post_words (post, author, published_at, words) select id, author, published_at, private.words_of(body, 'fr') from public.posts;
+    insert into private.post_words (post, thread, author, published_at, words) select id, thread, author, published_at, private.words_of(body, 'fr') from public.posts;
     insert into private.thread_words select id, private.words_of(title, 'fr') from public.threads;
     insert into private.community_counts (day, posts, threads) select private.paris_day(published_at), count(*), count(*) filter (where position = 1) from public.posts group by 1;
     insert into private.community_counts (day, members) select private.paris_day(now() - interval '2 years'), count(*) from public.community_members;
     insert into public.thread_reads (member, thread, last_position)
       select known.id, threads.id, threads.last_position / 2 from public.community_members as known, public.threads where known.handle not like 'bench%' and hashtextextended(threads.id::text, 4) % 10 = 0;
     create index post_words_index on private.post_words using gin (words);
-    create index thread_words_index on private.thread_words using gin (words)`)
+    create index thread_words_index on private.thread_words using gin (words);
+    create index posts_of_author on public.posts (author, published_at desc)`)
   await database.query('set session_replication_role = origin')
   await database.query('reset all')
   await database.query('vacuum analyze')
+  const { rows } = await database.query<Omit<Size, 'members'>>(
+    'select (select count(*) from public.threads)::int as threads, (select count(*) from public.posts)::int as posts',
+  )
+  return rows[0]!
 }

@@ -24,7 +24,8 @@ export async function lessonTimes(lessons: Lessons): Promise<string> {
     decks.push(
       await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LONG}&partie=article`, SLOWER, openDeck),
     )
-    const deck = `/formations?cours=${COURSE}&lecon=${LONG}&partie=diapositives`
+    // Named, since a deck opens at the slide that was seen last.
+    const deck = `/formations?cours=${COURSE}&lecon=${LONG}&partie=diapositives#1`
     still.push(await onPage(lessons, deck, 1, (page) => frames(page, () => page.waitForTimeout(TURN_MS))))
     turned.push(await onPage(lessons, deck, 1, (page) => frames(page, () => turn(page))))
   }

@@ -1,10 +1,10 @@
 // The cost of delivery without a database: the worker's own pushes and mails to the same mail server and push service.
 import { createMailer } from '../../worker/src/mail/mailer.ts'
 import { createNotificationMails } from '../../worker/src/mail/notification-mails.ts'
+import type { Claimed } from '../../worker/src/notifications/delivery.ts'
 import { messageOf } from '../../worker/src/push/message.ts'
 import { createPusher } from '../../worker/src/push/pusher.ts'
 import { makeKeyPair } from '../../worker/src/push/sender-identity.ts'
-import type { Claimed } from '../../worker/src/tasks/delivery.ts'
 
 /** Milliseconds to deliver all pushes, and then all mails. */
 export async function openLimit(sinks: { smtp: string; http: string }, p256dh: string, members: number) {

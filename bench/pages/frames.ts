@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { buildWeb } from '../../scripts/build-web.ts'
 import { ensureChromium } from '../../scripts/chromium.ts'
-import { startPlatform } from '../../scripts/platform.ts'
+import { startPlatform } from '../../scripts/database/platform.ts'
+import { buildWeb } from '../../scripts/site/build-web.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { freePort } from '../../server/src/database/embedded.ts'
 import { root, withDirectory } from '../process.ts'
@@ -14,7 +14,7 @@ const RUNS = sized(5, 1)
 const MOVE_MS = sized(3000, 500)
 const PIXELS_A_SECOND = 4000
 const AIM = 55
-const ARGUMENTS = [
+export const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
@@ -57,7 +57,7 @@ const SCENES: readonly Scene[] = [
 type Recorded = { times: number[]; blank: number }
 
 /** Runs in the page; a string, since this project has no DOM types. */
-const RECORD = `
+export const RECORD = `
   globalThis.recorded = { times: [], blank: 0 }
   const tick = (now) => {
     const { times, watched } = recorded
@@ -67,7 +67,7 @@ const RECORD = `
   }
   requestAnimationFrame(tick)
 `
-const recorded = (page: Page): Promise<Recorded> => page.evaluate('recorded')
+export const recorded = (page: Page): Promise<Recorded> => page.evaluate('recorded')
 
 export const measure = (): Promise<string> =>
   withDirectory(async (directory) => {
@@ -100,7 +100,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-function figures(runs: number[][]): string[] {
+export function figures(runs: number[][]): string[] {
   const rates = runs.map((frames) => (frames.length * 1000) / frames.reduce((sum, frame) => sum + frame, 0))
   return [
     `${rounded(median(rates), 1)} (${rounded(Math.min(...rates), 1)}–${rounded(Math.max(...rates), 1)})`,

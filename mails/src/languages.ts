@@ -1,4 +1,4 @@
-// The languages of the product. The first is the default. The database's list is generated from this one (scripts/registries.ts),
+// The languages of the product. The first is the default. The database's list is generated from this one (scripts/database/registries.ts),
 // and a missing message file is a type error. docs/recipes/add-a-language.md lists the other steps to add a language.
 export const LANGUAGE_NAMES = { fr: 'Français', en: 'English', es: 'Español', it: 'Italiano' } as const
 export type Language = keyof typeof LANGUAGE_NAMES

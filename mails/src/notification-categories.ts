@@ -1,5 +1,5 @@
 // The notification categories that members can configure, in the order of the preferences (S-14). The database's lists are
-// generated from this one (scripts/registries.ts).
+// generated from this one (scripts/database/registries.ts).
 type Declared = {
   /** Default channels of a member without preferences. */
   told: readonly ('in_app' | 'email' | 'push')[]

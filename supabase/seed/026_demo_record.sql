@@ -137,7 +137,7 @@ begin
         step.data, step.author, private.publish_thread(step.author, 'idees', '—', '—'), step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true
       );
       insert into demo.claimed values (step.slot, idea.id, idea.thread);
-      update public.threads set created_at = step.at, last_post_at = step.at, heat = private.first_heat(step.at), demonstration = true where id = idea.thread;
+      update public.threads set created_at = step.at, last_post_at = step.at, demonstration = true where id = idea.thread;
       update public.posts set published_at = step.at where thread = idea.thread;
     elsif step.kind like 'idea %' then
       perform private.record_idea_event(

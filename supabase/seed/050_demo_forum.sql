@@ -162,11 +162,13 @@ insert into public.thread_reads (member, thread, last_position, read_at)
 select known.id, threads.id, threads.last_position, posts.published_at + interval '20 minutes'
 from public.threads join public.posts on posts.thread = threads.id and posts.position = 1
 cross join public.community_members as known join auth.users as account on account.id = known.user_id
-where account.email like '%@demonstration.invalid' and (hashtextextended(account.email || threads.id::text, 5) & 15) < 5 + least(threads.replies, 6) * 2
+where account.email like '%@demonstration.invalid' and (hashtextextended(account.email || threads.id::text, 5) & 15) < case when threads.category = 'idees' then 2 else 5 end + least(threads.replies, 6) * 2
 on conflict do nothing;
 
 update public.threads set demonstration = true, created_at = first.published_at, last_post_at = last.published_at,
-  pinned_at = case when planned.pinned then first.published_at end,
+  pinned_at = (
+    select first.published_at from demo.threads as planned
+    where planned.pinned and threads.id = ('d0000000-0000-4000-8000-' || lpad((3000 + planned.place)::text, 12, '0'))::uuid),
   readers = (select count(*) from public.thread_reads as mark where mark.thread = threads.id and mark.member <> threads.author),
   heat = (
     select top.weight + ln(sum(power(2::double precision, points.weight - top.weight))) / ln(2::double precision)
@@ -178,9 +180,8 @@ update public.threads set demonstration = true, created_at = first.published_at,
       select useful.weight from private.useful_replies as useful join public.posts as reply on reply.id = useful.post where reply.thread = threads.id
     ) as points, (select private.weight_at(now(), 5) as weight) as top
     group by top.weight)
-from demo.threads as planned, public.posts as first, public.posts as last
-where threads.id = ('d0000000-0000-4000-8000-' || lpad((3000 + planned.place)::text, 12, '0'))::uuid
-  and first.thread = threads.id and first.position = 1 and last.thread = threads.id and last.position = threads.last_shown;
+from public.posts as first, public.posts as last
+where first.thread = threads.id and first.position = 1 and last.thread = threads.id and last.position = threads.last_shown;
 update private.post_words set published_at = posts.published_at from public.posts where posts.id = post_words.post;
 
 -- What telling them left behind: nobody reads it.

@@ -341,8 +341,10 @@ describe("the demonstration's money", () => {
          and readers = (select count(*) from thread_reads as mark where mark.thread = threads.id and mark.member <> threads.author) as counted
        from threads`,
     )
-    // Fifty-six of them are ideas.
-    expect(threads).toHaveLength(71)
+    const [{ ideas } = { ideas: 0 }] = await select<{ ideas: number }>(
+      'select count(*)::int as ideas from ideas',
+    )
+    expect(threads).toHaveLength(15 + ideas)
     expect(
       threads.filter(({ demonstration, authored, counted }) => !(demonstration && authored && counted)),
     ).toEqual([])
@@ -354,11 +356,31 @@ describe("the demonstration's money", () => {
     expect(await select(`select from notifications where category = 'community'`)).toEqual([])
     const { data } = await vigie.as.freemium.rpc('community_summary').throwOnError()
     const [rows] = await select<{ posts: number }>('select count(*)::int as posts from posts')
-    expect(data).toMatchObject({ threads: 71, posts: rows?.posts })
+    expect(data).toMatchObject({ threads: 15 + ideas, posts: rows?.posts })
     const { data: found } = await vigie.as.freemium
       .rpc('search_threads', { query: 'break-even' })
       .throwOnError()
     expect(found.length).toBeGreaterThan(0)
+  })
+
+  it('[S-15] has events marked as examples: a full workshop with a waiting list, and a replay whose passages the record has', async () => {
+    expect(await select(`select from events where not demonstration`)).toEqual([])
+    expect(
+      await select(`select from event_occurrences as held where taken <> (select count(*) from event_registrations where occurrence = held.id and state <> 'waiting')
+        or waiting <> (select count(*) from event_registrations where occurrence = held.id and state = 'waiting')`),
+    ).toEqual([])
+    expect(
+      await select(
+        `select taken, waiting from event_occurrences as held join events on item = event where held.starts_at > now() and taken = capacity`,
+      ),
+    ).toEqual([{ taken: 20, waiting: 6 }])
+    const [replay] = await select<{ occurrence: string }>('select occurrence from event_replays')
+    const { data } = await vigie.as.freemium
+      .rpc('replay_passages', { occurrence: replay?.occurrence })
+      .throwOnError()
+    expect(data.length).toBeGreaterThan(1)
+    for (const passage of data)
+      expect(passage).toMatchObject({ state: 'closed', realised_r: expect.any(String) })
   })
 
   it('is marked as made up, is never real money, and mails and asks nobody', async () => {

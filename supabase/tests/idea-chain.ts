@@ -1,6 +1,6 @@
 import { settle } from 'trading/outcome'
 import type { Candle, RecordedEvent, Terms } from 'trading/trade'
-import { keepIdeaRecords } from '../../worker/src/tasks/keep-idea-records.ts'
+import { keepIdeaRecords } from '../../worker/src/outcomes/keep-idea-records.ts'
 import { HIDDEN_TARGET, ideaDraft } from './idea-record.ts'
 import { openMarket, type Product } from './product.ts'
 

@@ -6,8 +6,8 @@ import type { KeptHead } from 'trading/proof/verify-heads'
 import { dueOf } from 'trading/requests'
 import type { MinutesPart } from 'trading/signal-minutes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepIdeaRecords } from '../../worker/src/tasks/keep-idea-records.ts'
-import { scoreStatements } from '../../worker/src/tasks/score-statements.ts'
+import { keepIdeaRecords } from '../../worker/src/outcomes/keep-idea-records.ts'
+import { scoreStatements } from '../../worker/src/outcomes/score-statements.ts'
 import { type Product, product } from './product.ts'
 import { everyLie, HINDSIGHT, seal } from './proof-lies.ts'
 import { everyKindOfRecord, exportMinutes, exportProof, HIDDEN, sha256 } from './proof-record.ts'
@@ -44,6 +44,7 @@ describe('the public export', () => {
           outcomes: 22,
           minutes: 0,
           figures: 108,
+          moderation: 0,
           statements: {
             statements: 8,
             opened: 7,

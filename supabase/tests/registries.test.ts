@@ -6,7 +6,7 @@ import { LANGUAGES } from 'mails/languages'
 import { NOTIFICATION_KINDS, notificationTexts } from 'mails/notification'
 import { ACCOUNT, CATEGORIES, DIGEST } from 'mails/notification-categories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registryFiles } from '../../scripts/registries.ts'
+import { registryFiles } from '../../scripts/database/registries.ts'
 import { type Product, product } from './product.ts'
 
 const root = join(import.meta.dirname, '..', '..')

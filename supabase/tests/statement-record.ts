@@ -1,7 +1,7 @@
 import { resolve } from 'trading/statements/resolve'
 import type { StatementTerms } from 'trading/statements/statement'
 import type { Candle } from 'trading/trade'
-import { scoreStatements } from '../../worker/src/tasks/score-statements.ts'
+import { scoreStatements } from '../../worker/src/outcomes/score-statements.ts'
 import type { Product } from './product.ts'
 
 const MINUTE = 60_000

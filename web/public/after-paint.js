@@ -1,4 +1,4 @@
-// Stands in pages drawn ahead, where the empty page has the application's own tags (scripts/draw-pages.ts): what is on the
+// Stands in pages drawn ahead, where the empty page has the application's own tags (scripts/site/draw-pages.ts): what is on the
 // page is painted first, and only then are its font and the scripts that make it alive asked for. On a slow line they would hold
 // the picture up. The page carries its whole style sheet, and the names of its fonts in one that takes no effect yet. `data-font`
 // is the font of the text, and `data-files` the application's entry, then what it imports.

@@ -71,9 +71,9 @@ comment on function private.own_member() is 'The caller as a member of the commu
 
 -- Blocks ----------------------------------------------------------------------------------------------------------------
 create table public.member_blocks (
-  member uuid not null default private.own_member() references public.community_members (id) on delete cascade,
   blocked uuid not null references public.community_members (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
+  member uuid not null default private.own_member() references public.community_members (id) on delete cascade,
   primary key (member, blocked),
   check (member <> blocked)
 );

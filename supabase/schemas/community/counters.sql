@@ -70,9 +70,13 @@ begin
       'members', coalesce(sum(members), 0), 'members_of_week', coalesce(sum(members) filter (where day > today - 7), 0),
       'threads', coalesce(sum(threads), 0), 'posts', coalesce(sum(posts), 0), 'posts_today', coalesce(sum(posts) filter (where day = today), 0),
       'first_reply_minutes', (
-        -- The median of the last thirty days.
+        -- The median among the threads of thirty days in which somebody wrote last.
         select round(percentile_cont(0.5) within group (order by extract(epoch from reply.published_at - thread.created_at) / 60))
-        from (select * from public.threads where state = 'published' and replies > 0 and created_at > clock_timestamp() - interval '30 days' order by created_at desc limit 300) as thread
+        from (
+          select recent.id, recent.created_at
+          from (select * from public.threads where state = 'published' order by last_post_at desc limit 300) as recent
+          where recent.replies > 0 and recent.created_at > clock_timestamp() - interval '30 days'
+        ) as thread
         join lateral (
           select published_at from public.posts where posts.thread = thread.id and posts.position > 1 and posts.state = 'published' order by position limit 1
         ) as reply on true

@@ -7,8 +7,9 @@ $$;
 comment on function private.without_mentions(text, text) is 'A text with @… in place of a handle.';
 
 create function private.forget_mentions() returns trigger
-language plpgsql security definer set search_path = '' set storage.allow_delete_query = 'true' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
+  allowed constant text := coalesce(current_setting('storage.allow_delete_query', true), 'false');
   named constant text := '%@' || replace(old.handle, '_', '\_') || '%';
 begin
   update public.posts set body = private.without_mentions(body, old.handle)
@@ -21,7 +22,9 @@ begin
   update public.threads set excerpt = private.without_mentions(excerpt, old.handle), title = private.without_mentions(title, old.handle)
   where excerpt ilike named or title ilike named;
   delete from private.post_mentions where member = new.id;
+  perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects where bucket_id = 'forum' and starts_with(name, new.id || '/');
+  perform set_config('storage.allow_delete_query', allowed, true);
   -- Open pages read the name anew.
   perform private.tell_topic('community', 'member', jsonb_build_object('id', new.id));
   return null;

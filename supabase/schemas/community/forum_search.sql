@@ -3,6 +3,7 @@
 -- the owner's rights that repeats the one rule there is: nothing of whom the reader blocks.
 create table private.post_words (
   post uuid primary key references public.posts (id),
+  thread uuid not null references public.threads (id),
   -- Null: anonymous, which is found by no name.
   author uuid,
   published_at timestamptz not null,
@@ -11,6 +12,7 @@ create table private.post_words (
 comment on table private.post_words is 'The words of published posts, as the search compares them.';
 create index post_words_index on private.post_words using gin (words);
 create index post_words_recent on private.post_words (published_at desc);
+create index post_words_of_thread on private.post_words (thread);
 create index post_words_of_author on private.post_words (author, published_at desc);
 alter table private.post_words enable row level security;
 
@@ -36,17 +38,17 @@ begin
     delete from private.post_words where post = new.id;
     return null;
   end if;
-  insert into private.post_words as known (post, author, published_at, words)
-  select new.id, new.author, new.published_at, private.words_of(private.bare_text(new.body), threads.language)
+  insert into private.post_words as known (post, thread, author, published_at, words)
+  select new.id, new.thread, new.author, new.published_at, private.words_of(private.bare_text(new.body), threads.language)
   from public.threads where threads.id = new.thread
-  on conflict on constraint post_words_pkey do update set words = excluded.words;
+  on conflict on constraint post_words_pkey do update set words = excluded.words, thread = excluded.thread;
   return null;
 end
 $$;
 comment on function private.index_post() is 'Keeps the words of a post while it is published.';
 create trigger index_post after insert on public.posts for each row execute function private.index_post();
 create trigger index_changed_post after update on public.posts for each row
-  when (old.body is distinct from new.body or old.state <> new.state) execute function private.index_post();
+  when (old.body is distinct from new.body or old.state <> new.state or old.thread <> new.thread) execute function private.index_post();
 
 create function private.index_thread() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -66,19 +68,86 @@ create trigger index_thread after insert on public.threads for each row execute 
 create trigger index_changed_thread after update on public.threads for each row
   when (old.title is distinct from new.title or old.state <> new.state) execute function private.index_thread();
 
-create function private.searched_everywhere(query text) returns tsquery
-language plpgsql immutable set search_path = '' as $$
-declare
-  language text;
-  asked tsquery := ''::tsquery;
+create function private.searched_everywhere(query text, open_ended boolean) returns tsquery
+language sql immutable set search_path = '' as $$
+  with typed as (
+    select word, n, n = max(n) over () as last
+    from regexp_split_to_table(private.plain(left(query, 200)), '[^[:alnum:]]+') with ordinality as given (word, n) where word <> ''
+  ), asked as (
+    select distinct to_tsquery(private.search_configuration(language), string_agg(word || case when last and open_ended then ':*' else '' end, ' & ' order by n))::text as words
+    from typed, unnest(private.languages()) as language group by language
+  )
+  select coalesce((select '(' || string_agg(words, ') | (') || ')' from asked where words <> ''), '')::tsquery
+$$;
+comment on function private.searched_everywhere(text, boolean) is 'All typed words, by their stems in any of the languages: readers find threads of other languages too. open_ended: the last word may go on.';
+
+-- A common word is among the newest, where a look through thousands finds enough; a rare one is fetched by its index, all of it. The planner knows
+-- too little of words to choose: it takes one way for the other and reads the whole table.
+create function private.posts_with(asked tsquery) returns table (post uuid, thread uuid, published_at timestamptz)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' set enable_indexscan = 'off' as $$
 begin
-  foreach language in array private.languages() loop
-    asked := asked || private.searched(query, language, true);
-  end loop;
-  return asked;
+  return query select found.post, found.thread, found.published_at from private.post_words as found where found.words @@ asked;
 end
 $$;
-comment on function private.searched_everywhere(text) is 'All typed words, by their stems in any of the languages: readers find threads of other languages too.';
+comment on function private.posts_with(tsquery) is 'Every post with these words, by the index of words.';
+
+create function private.titles_with(asked tsquery) returns setof uuid
+language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' set enable_indexscan = 'off' as $$
+begin
+  return query select found.thread from private.thread_words as found where found.words @@ asked;
+end
+$$;
+comment on function private.titles_with(tsquery) is 'Every thread with these words in its title, by the index of words.';
+
+create function private.newest_posts_with(
+  asked tsquery, of_category text, of_symbol text, since timestamptz, until timestamptz
+) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  placed constant boolean := of_category is not null or of_symbol is not null;
+  -- A page of results. The first look says how common the words are: whether a second, five times as far, finds as many.
+  enough constant int := 20;
+  known uuid[];
+  reach int;
+begin
+  foreach reach in array case when placed then '{12000,40000}'::int[] else '{4000,20000}' end loop
+    known := array(
+      select found.post
+      from (
+        select newest.* from private.post_words as newest
+        where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
+        order by newest.published_at desc limit reach
+      ) as found
+      where found.words @@ asked and (not placed or exists (
+        select from public.threads as place where place.id = found.thread
+          and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+      order by found.published_at desc limit 200);
+    if cardinality(known) >= enough then return known; end if;
+    exit when cardinality(known) < 5;
+  end loop;
+  return array(
+    select found.post from private.posts_with(asked) as found
+    where (since is null or found.published_at >= since) and (until is null or found.published_at < until) and (not placed or exists (
+      select from public.threads as place where place.id = found.thread
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+    order by found.published_at desc limit 200);
+end
+$$;
+comment on function private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz) is 'The newest posts with these words, at most 200.';
+
+create function private.newest_titles_with(asked tsquery) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  known uuid[];
+begin
+  known := array(
+    select found.thread from (select newest.* from private.thread_words as newest order by newest.thread desc limit 3000) as found
+    where found.words @@ asked limit 200);
+  if cardinality(known) >= 20 then return known; end if;
+  return array(select hit from private.titles_with(asked) as hit order by hit desc limit 200);
+end
+$$;
+comment on function private.newest_titles_with(tsquery) is 'The newest threads with these words in the title, at most 200.';
 
 create function public.search_threads(
   query text, language text default 'fr', category text default null, symbol text default null, author uuid default null,
@@ -89,51 +158,70 @@ returns table (
   published_at timestamptz, replies int, accepted boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
-  asked constant tsquery := private.searched_everywhere(query);
+  asked tsquery := private.searched_everywhere(query, false);
   worded constant boolean := numnode(asked) > 0;
+  of_author constant uuid := search_threads.author;
+  of_category constant text := search_threads.category;
+  of_symbol constant text := search_threads.symbol;
+  blocked constant uuid[] := array(select private.own_blocks());
   typed constant text[] := array(select word from regexp_split_to_table(private.plain(left(query, 200)), '[^[:alnum:]]+') as word where length(word) > 2);
-  narrowed constant text := concat_ws(' and ', 'true',
-    case when worded then 'found.words @@ $1' end, case when author is not null then 'found.author = $2' end,
-    case when "from" is not null then 'found.published_at >= $3' end, case when "to" is not null then 'found.published_at < $4' end);
-  placed constant text := concat_ws(' and ', 'threads.state = ''published''', '(threads.author is null or threads.author <> all ($8))',
-    case when category is not null then 'threads.category = $5' end, case when symbol is not null then 'threads.symbol = $6' end);
+  posts_found uuid[] := '{}';
+  titles_found uuid[] := '{}';
 begin
   if private.own_member() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
-  if not worded and author is null and category is null and symbol is null then return; end if;
-  -- The newest that match are ranked: of a common word nobody looks through thousands. Written out, so that the planner knows how common the words are.
-  return query execute format($query$
-    with matching as (
-      select posts.thread, posts.id as post, posts.position, posts.body, posts.author, posts.anonymous, found.published_at,
-        case when $9 then ts_rank(found.words, $1) else 0 end as rank
-      from private.post_words as found join public.posts on posts.id = found.post join public.threads on threads.id = posts.thread
-      where %1$s and %2$s and (found.author is null or found.author <> all ($8))
-      order by found.published_at desc limit 200
-    ), titled as (
-      select threads.id as thread, ts_rank(found.words, $1) as rank
-      from private.thread_words as found join public.threads on threads.id = found.thread
-      where $9 and ($2 is null or threads.author = $2) and found.words @@ $1 and %2$s
-        and ($3 is null or threads.last_post_at >= $3) and ($4 is null or threads.created_at < $4)
-      order by threads.id desc limit 200
+  if of_author is not null then
+    posts_found := array(
+      select found.post from private.post_words as found join public.threads as place on place.id = found.thread
+      where found.author = of_author and (not worded or found.words @@ asked) and ("from" is null or found.published_at >= "from") and ("to" is null or found.published_at < "to")
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
+      order by found.published_at desc limit 200);
+  elsif not worded and (of_category is not null or of_symbol is not null) then
+    posts_found := array(
+      select first.id from (
+        select place.id from public.threads as place
+        where place.state = 'published' and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
+        order by place.last_post_at desc limit 50
+      ) as place join public.posts as first on first.thread = place.id and first.position = 1 and first.state = 'published');
+  end if;
+  if worded then
+    -- Whole words first. Where none has them all, the last may be one that is still being typed.
+    for attempt in 1..2 loop
+      if of_author is null then posts_found := private.newest_posts_with(asked, of_category, of_symbol, "from", "to"); end if;
+      titles_found := private.newest_titles_with(asked);
+      exit when posts_found <> '{}' or titles_found <> '{}' or of_author is not null;
+      asked := private.searched_everywhere(query, true);
+    end loop;
+  end if;
+  return query
+    with hit as (
+      select posts.thread, posts.id, posts.position, posts.body, posts.author, posts.anonymous, posts.published_at,
+        case when worded then ts_rank(found.words, asked) else 0 end as rank
+      from private.post_words as found join public.posts on posts.id = found.post where found.post = any (posts_found)
+      union all
+      select first.thread, first.id, first.position, first.body, first.author, first.anonymous, first.published_at, 0
+      from public.posts as first join public.threads as place on place.id = first.thread
+      where first.thread = any (titles_found) and first.position = 1 and first.state = 'published' and (of_author is null or place.author = of_author)
+        and ("from" is null or place.last_post_at >= "from") and ("to" is null or place.created_at < "to")
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
     ), best as (
-      select distinct on (hit.thread) hit.thread, hit.post, hit.position, hit.body, hit.author, hit.anonymous, hit.published_at,
-        hit.rank + coalesce(4 * titled.rank, 0) as rank
-      from (
-        select matching.thread, matching.post, matching.position, matching.body, matching.author, matching.anonymous, matching.published_at, matching.rank from matching
-        union all
-        select titled.thread, first.id, first.position, first.body, first.author, first.anonymous, first.published_at, 0
-        from titled join public.posts as first on first.thread = titled.thread and first.position = 1 and first.state = 'published'
-      ) as hit left join titled on titled.thread = hit.thread
+      select distinct on (hit.thread) hit.*, hit.rank + coalesce(4 * ts_rank(headed.words, asked), 0) as score
+      from hit left join private.thread_words as headed on headed.thread = hit.thread and hit.thread = any (titles_found)
+      where hit.author is null or hit.author <> all (blocked)
       order by hit.thread, hit.rank desc, hit.position
+    ), shown as (
+      select best.*, place.title, place.category, place.symbol, place.replies, place.accepted_post
+      from best join public.threads as place on place.id = best.thread
+      where place.state = 'published' and (place.author is null or place.author <> all (blocked))
+      order by best.score desc, best.published_at desc limit least(greatest(coalesce(search_threads.most, 20), 1), 50)
     )
-    select best.thread, best.post, best.position, threads.title,
-      private.excerpt(private.bare_text(best.body), greatest(1, coalesce((
-        select min(place) from unnest($10) as word, strpos(private.plain(private.bare_text(best.body)), word) as place where place > 0), 1) - 60)),
-      threads.category, threads.symbol, best.author, best.anonymous, best.published_at, threads.replies, coalesce(best.post = threads.accepted_post, false)
-    from best join public.threads on threads.id = best.thread
-    order by best.rank desc, best.published_at desc limit $7
-  $query$, narrowed, placed)
-  using asked, author, "from", "to", category, symbol, least(greatest(coalesce(most, 20), 1), 50), array(select private.own_blocks()), worded, typed;
+    select shown.thread, shown.id, shown.position, shown.title,
+      private.excerpt(bare.body, greatest(1, coalesce((
+        select min(place) from unnest(typed) as word, strpos(private.plain(bare.body), word) as place where place > 0), 1) - 60)),
+      shown.category, shown.symbol, shown.author, shown.anonymous, shown.published_at, shown.replies, coalesce(shown.id = shown.accepted_post, false)
+    from shown, lateral (select private.bare_text(shown.body) as body) as bare
+    order by shown.score desc, shown.published_at desc;
 end
 $$;
 comment on function public.search_threads(text, text, text, text, uuid, timestamptz, timestamptz, int) is 'Threads whose title or posts hold all the words, best first, each with its best post. Accents and endings do not matter; without words the newest of an author, category or instrument.';
@@ -157,7 +245,7 @@ begin
   return query execute $query$
     select threads.id, threads.title, threads.category, threads.replies, threads.accepted_post is not null
     from (
-      select found.thread, found.words from private.thread_words as found where found.words @@ $1 order by found.thread desc limit 300
+      select found.thread, found.words from private.titles_with($1) as hit join private.thread_words as found on found.thread = hit order by found.thread desc limit 300
     ) as near join public.threads on threads.id = near.thread
     where threads.state = 'published' and (threads.author is null or threads.author <> all ($2))
     order by ts_rank(near.words, $3) desc, threads.accepted_post is not null desc, threads.last_post_at desc limit 5
@@ -178,7 +266,9 @@ $$;
 comment on function public.suggest_members(text) is 'Members whose handle or name begins so, for a mention.';
 
 revoke all on private.post_words, private.thread_words from anon, authenticated, service_role;
-revoke execute on function private.words_of(text, text), private.index_post(), private.index_thread(), private.searched_everywhere(text) from public, anon, authenticated, service_role;
+revoke execute on function private.words_of(text, text), private.index_post(), private.index_thread(), private.searched_everywhere(text, boolean),
+  private.posts_with(tsquery), private.titles_with(tsquery), private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz), private.newest_titles_with(tsquery)
+from public, anon, authenticated, service_role;
 revoke execute on function
   public.search_threads(text, text, text, text, uuid, timestamptz, timestamptz, int), public.similar_threads(text, text), public.suggest_members(text)
 from public, anon, service_role;

@@ -1,5 +1,5 @@
 -- Reading: how far each member has read, down to the post. What is older than a baseline counts as read: when they joined, when they marked
--- all as read, or thirty days ago. A mark of one's own that is newer than the baseline prevails over it.
+-- all as read, or a fortnight ago. A mark of one's own that is newer than the baseline prevails over it.
 create table public.thread_reads (
   member uuid not null references public.community_members (id) on delete cascade,
   thread uuid not null references public.threads (id),
@@ -22,7 +22,7 @@ create index forum_reads_from_of_category on public.forum_reads_from (category);
 
 create function private.read_baselines(member uuid) returns table (category text, at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select slug, greatest(clock_timestamp() - interval '30 days', (select joined_at from public.community_members where id = read_baselines.member), (
+  select slug, greatest(clock_timestamp() - interval '14 days', (select joined_at from public.community_members where id = read_baselines.member), (
     select max(known.at) from public.forum_reads_from as known
     where known.member = read_baselines.member and (known.category is null or known.category = slug)))
   from public.forum_categories
@@ -30,19 +30,31 @@ $$;
 comment on function private.read_baselines(uuid) is 'For each category the moment before which all counts as read by a member.';
 
 create function private.unread_of(thread public.threads) returns table (first_position int, unread int)
-language sql stable security definer set search_path = '' as $$
-  with me as materialized (select private.own_member() as id), mark as (
-    select own.last_position, own.read_at from public.thread_reads as own, me where own.member = me.id and own.thread = (unread_of.thread).id
-  ), baseline as (
-    select at from me, private.read_baselines(me.id) where category = (unread_of.thread).category
-  )
-  select min(position), count(*)::int from (
-    select posts.position from public.posts, baseline left join mark on true
-    where posts.thread = (unread_of.thread).id and posts.state = 'published' and posts.position > coalesce(mark.last_position, 0)
-      and (mark.read_at >= baseline.at or posts.published_at > baseline.at)
-      and (posts.author is null or posts.author not in (select private.own_blocks()))
-    order by posts.position limit 100
-  ) as ahead
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid;
+  mark int;
+  marked_at timestamptz;
+  baseline timestamptz;
+begin
+  select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '14 days', known.joined_at, (
+    select max(every.at) from public.forum_reads_from as every
+    where every.member = known.id and (every.category is null or every.category = (unread_of.thread).category)))
+  into me, mark, marked_at, baseline
+  from public.community_members as known left join public.thread_reads as own on own.member = known.id and own.thread = (unread_of.thread).id
+  where known.user_id = auth.uid();
+  -- A mark that is newer than the baseline prevails over it.
+  if marked_at >= baseline then baseline := '-infinity'; end if;
+  if me is null or mark >= (unread_of.thread).last_shown then return query select null::int, 0; return; end if;
+  if (unread_of.thread).last_post_at <= baseline then return query select null::int, 0; return; end if;
+  return query
+    select min(ahead.position), count(*)::int from (
+      select posts.position from public.posts
+      where posts.thread = (unread_of.thread).id and posts.state = 'published' and posts.position > coalesce(mark, 0) and posts.published_at > baseline
+        and (posts.author is null or not exists (select from public.member_blocks as block where block.member = me and block.blocked = posts.author))
+      order by posts.position limit 100
+    ) as ahead;
+end
 $$;
 comment on function private.unread_of(public.threads) is 'The first post of a thread that the caller has not read, and how many they have not: a hundred at most.';
 
@@ -135,36 +147,49 @@ $$;
 comment on function public.mark_all_read(text) is 'Everything of a category, or of the forum, counts as read from now on: one row, however many threads there are.';
 
 create function public.forum_unread() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with me as materialized (select private.own_member() as id), blocked as materialized (select private.own_blocks() as id),
-  baseline as materialized (select known.category, known.at from me, private.read_baselines(me.id) as known),
-  -- What had a post since the baseline, and what the member marked since then.
-  candidate as (
-    select threads.id from baseline join public.threads on threads.category = baseline.category and threads.state = 'published' and threads.last_post_at > baseline.at
-    union
-    select mark.thread from me join public.thread_reads as mark on mark.member = me.id
-    join public.threads on threads.id = mark.thread and threads.last_shown > mark.last_position
-    join baseline on baseline.category = threads.category and mark.read_at >= baseline.at
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.own_member();
+  blocked constant uuid[] := array(select private.own_blocks());
+  silent_threads constant uuid[] := array(select thread from public.forum_subscriptions where member = me and level = 'none' and thread is not null);
+  silent_categories constant text[] := array(select category from public.forum_subscriptions where member = me and level = 'none' and category is not null);
+  followed constant uuid[] := array(select thread from public.forum_subscriptions where member = me and level = 'every' and thread is not null);
+  oldest timestamptz;
+  counted jsonb;
+begin
+  if me is null then return null; end if;
+  select min(at) into oldest from private.read_baselines(me);
+  -- What had a post since the baseline, the newest thousand of it, and what the member marked since then.
+  with baseline as materialized (
+    select * from private.read_baselines(me)
+  ), mark as materialized (
+    select own.thread, own.last_position, own.read_at from public.thread_reads as own where own.member = me
   ), unread as (
-    select threads.category, exists (
-      select from public.forum_subscriptions as known, me where known.member = me.id and known.thread = threads.id and known.level = 'every') as followed
-    from candidate join public.threads using (id) cross join me
-    left join public.thread_reads as mark on mark.member = me.id and mark.thread = threads.id
-    where threads.state = 'published' and threads.last_shown > coalesce(mark.last_position, 0)
-      and (threads.author is null or threads.author not in (select id from blocked))
-      and (threads.last_author is null or threads.last_author not in (select id from blocked))
-      and not exists (
-        select from public.forum_subscriptions as known where known.member = me.id and known.level = 'none' and (known.thread = threads.id or known.category = threads.category))
+    (
+      select place.id, place.category
+      from public.threads as place join baseline on baseline.category = place.category left join mark on mark.thread = place.id
+      where place.state = 'published' and place.last_post_at > oldest and place.last_post_at > baseline.at and place.last_shown > coalesce(mark.last_position, 0)
+        and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
+      order by place.last_post_at desc limit 1000
+    )
+    union
+    select place.id, place.category
+    from mark join public.threads as place on place.id = mark.thread join baseline on baseline.category = place.category
+    where mark.read_at >= baseline.at and place.last_shown > mark.last_position and place.state = 'published'
+      and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
+  ), heard as (
+    select id, category from unread where id <> all (silent_threads) and category <> all (silent_categories)
   )
-  select jsonb_build_object(
-    'total', (select count(*) from unread), 'followed', (select count(*) from unread where followed),
-    'categories', (select coalesce(jsonb_object_agg(category, n), '{}') from (select category, count(*) as n from unread group by category) as counted),
-    'drafts', (select count(*) from public.forum_drafts, me where member = me.id),
-    'ideas', (select count(*) from public.threads join public.forum_categories on slug = category, me where of_ideas and author = me.id and state = 'published'),
-    'read_until', (select max(at) from public.forum_reads_from, me where member = me.id and category is null))
-  from me where me.id is not null
+  select jsonb_build_object('total', count(*), 'followed', count(*) filter (where id = any (followed)), 'categories', (
+    select coalesce(jsonb_object_agg(category, n), '{}') from (select category, count(*) as n from heard group by category) as grouped))
+  into counted from heard;
+  return counted || jsonb_build_object(
+    'drafts', (select count(*) from public.forum_drafts where member = me),
+    'ideas', (select count(*) from public.threads join public.forum_categories on slug = category where of_ideas and author = me and state = 'published'),
+    'read_until', (select max(at) from public.forum_reads_from where member = me and category is null));
+end
 $$;
-comment on function public.forum_unread() is 'Threads with unread posts: {total, followed, categories: {slug: n}}; with drafts, one''s own ideas, and when all was marked as read.';
+comment on function public.forum_unread() is 'Threads with unread posts, of the newest thousand and of those that one has read: {total, followed, categories: {slug: n}}; with drafts, one''s own ideas, and when all was marked as read.';
 
 alter table public.thread_reads enable row level security;
 create policy "members see how far they have read" on public.thread_reads for select to authenticated

@@ -6,7 +6,8 @@ create table public.events (
   kind text not null check (kind in ('debrief', 'workshop', 'questions')),
   title jsonb not null check (private.is_translated(title)),
   summary jsonb not null check (private.is_translated(summary)),
-  host uuid not null references public.community_members (id),
+  -- Null: who held it is gone.
+  host uuid references public.community_members (id) on delete set null,
   tier text not null check (tier in ('freemium', 'premium')),
   -- The first occurrence on the clock of its zone, and by which rule (RFC 5545, without DTSTART) others follow.
   starts_at timestamp not null,

@@ -4,7 +4,7 @@ create table public.moderation_rules (
   id uuid primary key default private.ordered_id(),
   kind text not null check (kind in ('word', 'link')),
   -- Words, where * stands for letters; or a domain with those below it, where * is every domain.
-  pattern text not null check (length(pattern) between 1 and 100 and pattern = btrim(pattern)
+  pattern text not null check (length(pattern) >= 1 and length(pattern) <= 100 and pattern = btrim(pattern)
     and (kind = 'word' and pattern ~ '[[:alnum:]]' or pattern = '*' or pattern ~ '^[a-z0-9-]+(\.[a-z0-9-]+)+$')),
   action text not null check (action in ('hold', 'refuse', 'mask')),
   -- For members whose trust is less; 4: for everybody but staff.

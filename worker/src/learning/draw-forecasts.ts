@@ -20,7 +20,7 @@ import { sha256Hex } from 'trading/proof/ledger'
 import { CANDLE_MS } from 'trading/trade'
 import { inTransaction, type Queryable } from '../database.ts'
 import { readInstruments } from '../market/market-store.ts'
-import { lockMinutes, readIfWhole } from '../tasks/known-minutes.ts'
+import { lockMinutes, readIfWhole } from '../outcomes/known-minutes.ts'
 import type { TaskContext } from '../tasks/task-context.ts'
 
 /** Candidates that are tried: enough where a third of the hours has all its minutes. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Mail } from 'mails/mail'
 import { address, TOKEN, unsubscribeCall, writeNotificationMail } from 'mails/notification-mail'
+import { type Claimed, type Result, resultOf } from '../notifications/delivery.ts'
 import type { PushAnswer } from '../push/hand-over.ts'
-import { type Claimed, type Result, resultOf } from '../tasks/delivery.ts'
 import { addressed, isPlainAddress, MESSAGE_ID, RECIPIENT } from './drawn-mail.ts'
 import { type Mailer, MailRefused, type Outgoing } from './mailer.ts'
 

@@ -21,7 +21,8 @@ export async function importWarnings({ pool, log, now }: TaskContext, source: st
   // Without a date of its own the list is as old as its newest entry.
   const newest = entries
     .map(({ listed_on }) => listed_on ?? '')
-    .reduce((one, other) => (one > other ? one : other), '')
+    .sort()
+    .at(-1)
   const date = changed ?? (newest || new Date(now()).toISOString().slice(0, 10))
   await pool.query('select private.keep_warning_list($1, $2, $3, $4, $5)', [
     'amf',

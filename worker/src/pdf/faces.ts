@@ -1,4 +1,4 @@
-// The fonts of PDF files: Inter, split by script (scripts/subset-fonts.ts). Each character uses the font that contains it; a
+// The fonts of PDF files: Inter, split by script (scripts/site/subset-fonts.ts). Each character uses the font that contains it; a
 // character in none is shown as a question mark.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // A push message's text, lifetime and tag. `web/src/app/service-worker.ts` reads it.
 import { notificationWords } from 'mails/notification'
-import type { Claimed } from '../tasks/delivery.ts'
+import type { Claimed } from '../notifications/delivery.ts'
 
 const SIGNAL_LIFE_S = 3600
 const DAY_S = 86_400

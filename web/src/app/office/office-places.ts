@@ -2,6 +2,7 @@ import {
   ChartNoAxesCombined,
   ClipboardCheck,
   Contact,
+  Gavel,
   LayoutDashboard,
   LibraryBig,
   ListChecks,
@@ -36,6 +37,7 @@ type OfficePlaceKey =
   | 'leads'
   | 'deliveries'
   | 'signals'
+  | 'moderation'
   | 'contents'
   | 'payments'
   | 'plans'
@@ -78,6 +80,7 @@ const GROUPS: readonly OfficeGroup[] = [
     key: 'content',
     places: [
       { key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' },
+      { key: 'moderation', to: '/admin/moderation', icon: Gavel, whose: 'staff' },
       { key: 'contents', to: '/admin/contenus', icon: LibraryBig, whose: 'staff' },
     ],
   },

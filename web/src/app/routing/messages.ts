@@ -24,6 +24,7 @@ import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
 import type legalStudio from '#features/legal/studio/messages/fr.json'
+import type moderation from '#features/moderation/messages/fr.json'
 import type office from '#features/office/messages/fr.json'
 import type officeMoney from '#features/office-money/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
@@ -88,6 +89,7 @@ declare module '#lib/language/i18n.ts' {
     home: typeof home
     leads: typeof leads
     legal: typeof legal
+    moderation: typeof moderation
     office: typeof office
     'office-money': typeof officeMoney
     payment: typeof payment

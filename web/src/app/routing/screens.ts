@@ -80,6 +80,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
   '/attestation': screen('anyone', 'certificate', () => import('#features/certificate/screen.tsx')),
+  '/moderation': screen('anyone', 'moderation', () => import('#features/moderation/screen.tsx')),
   '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
   '/aide': screen('anyone', 'help', () => import('#features/help/screen.tsx')),
   '/brokers': screen('anyone', ['brokers', 'guides'], () => import('#features/brokers/screen.tsx')),
@@ -118,6 +119,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/revenue': screen('admin', MONEY, () => import('#features/office-money/revenue/revenue-screen.tsx')),
   // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
   '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals/signals-screen.tsx')),
+  '/admin/moderation': screen(
+    'staff',
+    'moderation',
+    () => import('#features/moderation/desk/moderation-screen.tsx'),
+  ),
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),

@@ -43,13 +43,14 @@ export function NameCard({ profile }: { profile: Profile }) {
   const refusal = save.error as { code?: string; message?: string } | null
   const taken = refusal?.code === '23505'
   const deceives = DECEIVES.find((key) => key === refusal?.message)
+  const imitates = refusal?.message === 'name_imitates'
   const usernameRefused = taken ? t('name.taken') : deceives && t(`name.${deceives}`)
   return (
     <SettingCard title={t('name.title')} purpose={t('name.purpose')}>
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 px-4 py-5 md:px-6">
-        {save.isError && !usernameRefused ? <Notice refusal>{t('name.refused')}</Notice> : null}
+        {save.isError && !usernameRefused && !imitates ? <Notice refusal>{t('name.refused')}</Notice> : null}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('name.first')}>
+          <Field label={t('name.first')} error={imitates ? t('name.name_imitates') : undefined}>
             <Input autoComplete="given-name" maxLength={LONGEST} {...register('first_name')} />
           </Field>
           <Field label={t('name.last')}>

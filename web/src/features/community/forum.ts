@@ -40,14 +40,16 @@ export type ThreadRow = {
   last: Member | null
   /** A hundred at most. */
   unread_posts: number
+  /** Whether it has ten points and more now (community/popularity.sql). */
+  popular: boolean
+  /** Of the demonstration. */
+  demonstration: boolean
   /** In a search: the position of the post that was found. */
   hit?: number
 }
 
-export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts`
+export const THREAD = `id,category,title,state,symbol,created_at,pinned_at,locked_at,lock_reason,accepted_post,merged_into,replies,readers,last_position,last_shown,last_post_at,heat,excerpt,author:community_members!threads_author_fkey(${MEMBER}),last:community_members!threads_last_author_fkey(${MEMBER}),unread_posts,popular,demonstration`
 
-/** The prefix of every read of the forum. */
-export const COMMUNITY = ['community'] as const
 export const THREADS = ['community', 'threads'] as const
 
 export const categoriesQuery = queryOptions({
@@ -74,17 +76,6 @@ export const threadQuery = (id: string) =>
           .maybeSingle(),
       ) as unknown as ThreadRow | null,
   })
-
-const POPULAR_HEAT = 4
-const DAY_MS = 86_400_000
-/** The moment that `threads.heat` is counted from (community/popularity.sql). */
-const HEAT_FROM = Date.parse('2026-01-01T00:00:00Z')
-
-/** The score of a thread now: the sum of its points, each halved every 24 hours. */
-export const scoreNow = (heat: number, now: number): number => 2 ** (heat - (now - HEAT_FROM) / DAY_MS)
-
-/** Popular: at least sixteen points remain, such as sixteen readers of today. */
-export const isPopular = (heat: number, now: number): boolean => scoreNow(heat, now) >= 2 ** POPULAR_HEAT
 
 export const useMarkAllRead = () =>
   useWrite(

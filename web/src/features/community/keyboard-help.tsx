@@ -1,10 +1,7 @@
+import { setSingleKeys, useSingleKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Switch } from '#ui/form/switch.tsx'
-import { setSingleKeys, useSingleKeys } from './single-keys.ts'
-
-const KBD =
-  'inline-flex h-6 min-w-6 items-center justify-center rounded-key px-1.5 font-sans text-12 font-medium text-muted ring-1 ring-line-strong ring-inset'
-export const Kbd = ({ children }: { children: string }) => <kbd className={KBD}>{children}</kbd>
+import { Kbd } from '#ui/kbd.tsx'
 
 const KEYS = [
   ['move', ['J', 'K']],

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useLiveQuotes } from '#lib/market/live-quotes.ts'
 import { threadAddress } from './addresses.ts'
@@ -34,6 +34,8 @@ function Part({ search }: { search: URLSearchParams }) {
   const navigate = useNavigate()
   const thread = search.get('sujet')
   const member = search.get('membre')
+  // Where mails and notifications about a decision lead.
+  if (search.get('onglet') === 'decisions') return <Navigate to="/moderation?onglet=decisions" replace />
   if (thread && ID.test(thread)) {
     const message = Number(search.get('message'))
     return (

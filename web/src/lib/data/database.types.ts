@@ -872,14 +872,14 @@ isOneToOne: true
                   ]
                 },"events": {
                   Row: {
-                    "capacity": number | null,"demonstration": boolean,"exceptions": NonNullable<Json>,"host": string,"item": string,"kind": string,"listed": boolean,"minutes": number,"recorded": boolean,"rule": string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                    "capacity": number | null,"demonstration": boolean,"exceptions": NonNullable<Json>,"host": string | null,"item": string,"kind": string,"listed": boolean,"minutes": number,"recorded": boolean,"rule": string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host": string,"item": string,"kind": string,"listed"?: boolean,"minutes": number,"recorded": boolean,"rule"?: string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string | null,"item": string,"kind": string,"listed"?: boolean,"minutes": number,"recorded": boolean,"rule"?: string | null,"slug": string,"starts_at": string,"summary": NonNullable<Json>,"tier": string,"title": NonNullable<Json>,"zone": string
                   }
                   Update: {
-                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string,"item"?: string,"kind"?: string,"listed"?: boolean,"minutes"?: number,"recorded"?: boolean,"rule"?: string | null,"slug"?: string,"starts_at"?: string,"summary"?: NonNullable<Json>,"tier"?: string,"title"?: NonNullable<Json>,"zone"?: string
+                    "capacity"?: number | null,"demonstration"?: boolean,"exceptions"?: NonNullable<Json>,"host"?: string | null,"item"?: string,"kind"?: string,"listed"?: boolean,"minutes"?: number,"recorded"?: boolean,"rule"?: string | null,"slug"?: string,"starts_at"?: string,"summary"?: NonNullable<Json>,"tier"?: string,"title"?: NonNullable<Json>,"zone"?: string
                   }
                   Relationships: [
                     {

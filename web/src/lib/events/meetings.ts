@@ -22,7 +22,7 @@ export type MeetingEvent = {
   capacity: number | null
   recorded: boolean
   demonstration: boolean
-  host: { name: string | null; staff_role: string | null }
+  host: { name: string | null; staff_role: string | null } | null
 }
 
 export type OwnRegistration = {

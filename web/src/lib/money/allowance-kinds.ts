@@ -1,6 +1,6 @@
 // What plans measure out: each kind with the period it is counted in (a day or month of Paris, or all that one has at a time) and
 // what a plan gives that does not say. A plan's own amounts are in `plans.allowances`. The database's list is made from this one
-// (scripts/registries.ts).
+// (scripts/database/registries.ts).
 export const ALLOWANCES = {
   ai_messages: { period: 'day', otherwise: 0 },
   copied_accounts: { period: 'total', otherwise: 0 },

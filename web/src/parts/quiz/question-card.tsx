@@ -1,12 +1,15 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useLanguage } from '#lib/language/i18n.ts'
 import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/questions.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { AnswerReasons } from './answer-reasons.tsx'
 import { Choices, GradedChoices, marksOf } from './choices.tsx'
 import { GradedNumber, NumericAnswer } from './numeric-answer.tsx'
 import { GradedOrder, OrderAnswer } from './order-answer.tsx'
-import { QuestionChart } from './question-chart.tsx'
+
+// Few questions have a chart.
+const QuestionChart = lazy(() => import('./question-chart.tsx'))
 
 type Props = {
   question: Question
@@ -37,14 +40,16 @@ export function QuestionCard({ question, answer, draft, onAnswer, sent = false }
         />
       </div>
       {chart && (
-        <QuestionChart
-          key={question.place}
-          chart={chart}
-          digits={digits}
-          answer={answer}
-          {...(level === undefined ? {} : { level })}
-          {...(form === 'chart' && !answer && !sent ? { onLevel: onAnswer } : {})}
-        />
+        <Suspense fallback={<Skeleton className="h-64 sm:h-72" />}>
+          <QuestionChart
+            key={question.place}
+            chart={chart}
+            digits={digits}
+            answer={answer}
+            {...(level === undefined ? {} : { level })}
+            {...(form === 'chart' && !answer && !sent ? { onLevel: onAnswer } : {})}
+          />
+        </Suspense>
       )}
       {answer ? (
         <>

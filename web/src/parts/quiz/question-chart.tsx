@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The chart of a question: drawn candles, and where it asks for a level, a line to move. */
-export function QuestionChart({ chart, digits, level, onLevel, answer }: Props) {
+export default function QuestionChart({ chart, digits, level, onLevel, answer }: Props) {
   const { t } = useTranslation('quiz')
   const drawn = useTranslation('drawn-chart')
   const format = useFormat()

@@ -54,7 +54,19 @@ type Props = {
 const SHORTCUTS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
 
 export default function MarkdownDesk(props: Props) {
-  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled, pictures, bare, draw, marks } = props
+  const {
+    value,
+    onChange,
+    placeholder,
+    label,
+    rows = 8,
+    maxLength,
+    disabled,
+    pictures,
+    bare,
+    draw,
+    marks,
+  } = props
   const { t } = useTranslation('ui')
   const naming = useField()
   const hint = useId()

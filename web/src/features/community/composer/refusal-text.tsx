@@ -17,7 +17,7 @@ export function RefusalText({ refusal: { key, hint, detail } }: Props) {
     return (
       <p>
         {t(`refused.${key}`, { until: format.dateTime(until), reason: t(`reasons.${reasonKey(reason)}`) })}{' '}
-        <Link to="/mon-compte?moderation=1">{t('refused.decision')}</Link>
+        <Link to="/moderation?onglet=decisions">{t('refused.decision')}</Link>
       </p>
     )
   }

@@ -69,7 +69,10 @@ type HeldProps = { held: Held; onWithdraw: () => void; busy: boolean }
 export function HeldText({ held, onWithdraw, busy }: HeldProps) {
   const { t } = useTranslation('community')
   return (
-    <article aria-label={t('held.title')} className="grid gap-2 border-t border-line px-4 py-4 lg:px-5">
+    <article
+      aria-label={t('held.title')}
+      className="grid gap-2 border-t border-line px-4 py-4 first:border-t-0 lg:px-5"
+    >
       <p className="flex items-center gap-2 text-13 font-medium text-warn">
         <Hourglass size={14} strokeWidth={1.75} aria-hidden />
         {t(held.edits ? 'held.edit' : 'held.title')}

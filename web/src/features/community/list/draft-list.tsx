@@ -1,17 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
+import { ownMemberQuery } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { plainLine } from '#parts/conversation/member-text.ts'
 import { useWhen } from '#parts/conversation/when.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { threadAddress } from '../addresses.ts'
+import { HeldText } from '../composer/waiting-replies.tsx'
+import { heldQuery } from '../thread/posts-query.ts'
+import { usePostWrites } from '../thread/thread-writes.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { draftsQuery } from './threads-query.ts'
 
-/** What the reader has begun to write, on every device. */
+/** What the reader has begun to write, on every device, and the threads of theirs that wait for review. */
 export function DraftList() {
+  const { data: me } = useQuery(ownMemberQuery)
+  const { data: held = [] } = useQuery({ ...heldQuery(null, me?.id ?? ''), enabled: me !== undefined })
+  const { withdraw } = usePostWrites('')
+  return (
+    <div className="grid gap-3">
+      {held.length > 0 && (
+        <Card>
+          {held.map((one) => (
+            <HeldText
+              key={one.id}
+              held={one}
+              busy={withdraw.isPending && withdraw.variables === one.id}
+              onWithdraw={() => withdraw.mutate(one.id)}
+            />
+          ))}
+        </Card>
+      )}
+      <Drafts />
+    </div>
+  )
+}
+
+function Drafts() {
   const { t } = useTranslation('community')
   const when = useWhen()
   const { data: drafts } = useQuery(draftsQuery)

@@ -6,14 +6,15 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
+import { Kbd } from '#ui/kbd.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { categoriesQuery } from '../forum.ts'
-import { Kbd } from '../keyboard-help.tsx'
 import { useCommunityPresence } from '../use-community-presence.ts'
 import { CategoryChips, CategoryList } from './category-list.tsx'
 import { CounterStrip, LiveDot } from './counter-strip.tsx'
@@ -60,9 +61,14 @@ export default function ListScreen() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-4 lg:px-6">
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <header className="flex items-center gap-x-3">
           <div className="min-w-0 flex-1">
-            <PageTitle>{t('title')}</PageTitle>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <PageTitle>{t('title')}</PageTitle>
+              {rows.some(({ demonstration }) => demonstration) && (
+                <Badge tone="line">{t('demonstration')}</Badge>
+              )}
+            </div>
             <p className="text-pretty text-muted max-sm:sr-only">{t('purpose')}</p>
           </div>
           <Button
@@ -79,7 +85,7 @@ export default function ListScreen() {
           <Button asChild variant="outline">
             <Link to="/communaute?idee=nouvelle">
               <Crosshair size={16} strokeWidth={1.75} aria-hidden />
-              {t('newIdea')}
+              <span className="max-sm:sr-only">{t('newIdea')}</span>
             </Link>
           </Button>
           <NewThreadButton category={category?.of_ideas ? null : filters.category} />

@@ -14,7 +14,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { threadAddress } from '../addresses.ts'
-import { isPopular, type ThreadRow } from '../forum.ts'
+import type { ThreadRow } from '../forum.ts'
 
 export const COLUMNS = 'lg:grid-cols-[8px_32px_minmax(0,1fr)_var(--idea,0px)_88px_64px_108px] lg:gap-x-3'
 
@@ -37,7 +37,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
           {t('row.solved')}
         </Badge>
       )}
-      {isPopular(thread.heat, now) && (
+      {thread.popular && (
         <Badge tone="neutral" icon={<Flame size={12} strokeWidth={1.75} aria-hidden />}>
           {t('row.popular')}
         </Badge>

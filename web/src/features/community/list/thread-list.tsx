@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { useKeys } from '#lib/browser/single-keys.ts'
 import { useIdeasOfThreads } from '#lib/ideas/idea-queries.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useWhen } from '#parts/conversation/when.ts'
 import { classNames } from '#ui/class-names.ts'
 import { categoriesQuery, type ThreadRow } from '../forum.ts'
-import { useKeys } from '../single-keys.ts'
 import { readingLine } from './reading-line.ts'
 import { COLUMNS, ThreadLine } from './thread-line.tsx'
 

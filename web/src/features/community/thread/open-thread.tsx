@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowDown, Bell, BellRing, Check, Ellipsis, Flame, Pin } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useKeys } from '#lib/browser/single-keys.ts'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
@@ -21,9 +21,8 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { quoted } from '../composer/quote.ts'
 import { HeldText } from '../composer/waiting-replies.tsx'
-import { categoriesQuery, isPopular, type ThreadRow, useFollow } from '../forum.ts'
+import { categoriesQuery, type ThreadRow, useFollow } from '../forum.ts'
 import { LiveDot } from '../list/counter-strip.tsx'
-import { useKeys } from '../single-keys.ts'
 import { useCommunityPresence } from '../use-community-presence.ts'
 import { citedIn } from './cited.ts'
 import { PostList } from './post-list.tsx'
@@ -49,7 +48,6 @@ type Props = { thread: ThreadRow; mark: Mark | null; message: number | null }
 export function OpenThread({ thread, mark, message }: Props) {
   const { t, i18n } = useTranslation('community')
   const format = useFormat()
-  const now = useNow()
   const wide = useWide()
   const { staffRole } = useSession()
   const nameOf = useMemberName()
@@ -180,7 +178,7 @@ export function OpenThread({ thread, mark, message }: Props) {
           {t('row.solved')}
         </Badge>
       )}
-      {isPopular(thread.heat, now) && (
+      {thread.popular && (
         <Badge icon={<Flame size={12} strokeWidth={1.75} aria-hidden />}>{t('row.popular')}</Badge>
       )}
       {thread.pinned_at && (
@@ -204,6 +202,7 @@ export function OpenThread({ thread, mark, message }: Props) {
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <PageTitle className="min-w-0 text-balance wrap-anywhere">{title}</PageTitle>
               {marks}
+              {thread.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
             </div>
             <div className="flex items-center gap-1">
               <Button

@@ -203,7 +203,7 @@ function SanctionCard({ sanction }: { sanction: { kind: string; reason: string; 
       <EmptyState
         icon={<Ban size={20} strokeWidth={1.75} aria-hidden />}
         title={t(`sanction.${kind}`, { until: format.dateTime(sanction.until) })}
-        action={<Link to="/mon-compte?moderation=1">{t('sanction.appeal')}</Link>}
+        action={<Link to="/moderation?onglet=decisions">{t('sanction.appeal')}</Link>}
       >
         {t('sanction.reason', { reason: t(`reasons.${reasonKey(sanction.reason)}`) })}
       </EmptyState>

@@ -34,9 +34,8 @@ export default function ThreadScreen({ id, message }: Props) {
   })
   const navigate = useNavigate()
   useEffect(() => {
-    const now = place.data ?? null
-    if (now === null || moved || now.thread === id) return
-    void navigate(threadAddress(now.thread, now.position), { replace: true })
+    const elsewhere = moved || place.data?.thread === id ? null : place.data
+    if (elsewhere) void navigate(threadAddress(elsewhere.thread, elsewhere.position), { replace: true })
   }, [place.data, moved, id, navigate])
   if (moved && place.data) {
     return (
@@ -62,7 +61,7 @@ export default function ThreadScreen({ id, message }: Props) {
       </div>
     )
   }
-  if (!thread.data || thread.data.state !== 'published') {
+  if (thread.data?.state !== 'published') {
     return (
       <div className="grid gap-4 px-4 py-4 lg:px-6">
         <PageTitle>{t('gone.title')}</PageTitle>

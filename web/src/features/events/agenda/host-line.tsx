@@ -8,8 +8,8 @@ export function HostLine({ host, children }: { host: MeetingEvent['host']; child
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-13 text-muted">
       <span className="flex min-w-0 items-center gap-1.5">
-        <span className="truncate">{host.name}</span>
-        {host.staff_role !== null && (
+        <span className="truncate">{host?.name}</span>
+        {host?.staff_role && (
           <span className="rounded-[3px] bg-inverse px-1 text-12 font-medium text-on-inverse">
             {t('staff')}
           </span>

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { type Browser, chromium } from 'playwright-core'
+import { ensureChromium } from '../../scripts/chromium.ts'
+import { startPlatform } from '../../scripts/database/platform.ts'
+import { buildWeb } from '../../scripts/site/build-web.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { freePort } from '../../server/src/database/embedded.ts'
+import { ARGUMENTS, figures, RECORD, recorded } from '../pages/frames.ts'
+import { root, withDirectory } from '../process.ts'
+import { sized } from '../short.ts'
+import { rounded, table } from '../statistics.ts'
+
+/** Frames per second while a member scrolls through a long thread, whose posts are read as one comes near them. */
+const POSTS = sized(5000, 120)
+const RUNS = sized(5, 1)
+const MOVE_MS = sized(3000, 500)
+const PIXELS_A_SECOND = 4000
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (directory) => {
+    const found = ensureChromium()
+    if ('missing' in found) throw new Error(found.missing)
+    const port = await freePort()
+    const config = readConfig({ PORT: String(port), DATA_DIR: join(directory, 'data'), SEED: 'none' }, root)
+    const platform = await startPlatform(config, await buildWeb())
+    const browser = await chromium.launch({ executablePath: found.path, args: ARGUMENTS })
+    try {
+      const { session, thread } = await longThread(platform)
+      const runs: Record<'start' | 'end', number[][]> = { start: [], end: [] }
+      for (let run = 0; run < RUNS; run++) {
+        // The whole thread has been read before the second movement: every post is in the page.
+        runs.start.push(await framesOf(browser, platform.url, session, `/communaute?sujet=${thread}`, false))
+        runs.end.push(await framesOf(browser, platform.url, session, `/communaute?sujet=${thread}`, true))
+      }
+      return table(
+        [
+          'movement of 3 s',
+          'frames/s, median of 5 (range)',
+          'aim',
+          '95 % of frames within, ms',
+          'longest, ms',
+        ],
+        [
+          [`thread of ${rounded(POSTS)} posts, read while it scrolls at 4,000 px/s`, ...figures(runs.start)],
+          [`the same with every post in the page`, ...figures(runs.end)],
+        ],
+      )
+    } finally {
+      await browser.close()
+      await platform.stop()
+    }
+  })
+
+type Platform = Awaited<ReturnType<typeof startPlatform>>
+
+/** A member and a thread with ordinary posts: paragraphs, lists, quotations. */
+async function longThread(platform: Platform): Promise<{ session: object; thread: string }> {
+  const client = createClient(platform.url, platform.context.keys.anonKey, {
+    auth: { persistSession: false },
+  })
+  const { data, error } = await client.auth.signUp({
+    email: 'reader@example.com',
+    password: 'corbeau lanterne 42 marée',
+    options: { data: { first_name: 'Alix', last_name: 'Laurent' } },
+  })
+  if (error || !data.session) throw error ?? new Error('no session')
+  const database = new pg.Client({ connectionString: platform.databaseUrl })
+  await database.connect()
+  try {
+    await database.query('update public.community_members set trust = 3')
+    const begun = await client.rpc('start_thread', {
+      category: 'entraide',
+      title: 'Un fil aussi long que le forum en a',
+      body: 'Le premier message.',
+    })
+    if (begun.error) throw begun.error
+    const thread = (begun.data as { id: string }).id
+    await database.query(
+      `insert into public.posts (thread, position, author, body)
+       select $1, n, (select id from public.community_members limit 1), 'Message **' || n || '** du fil. '
+         || repeat('Une phrase ordinaire sur le stop et la taille de position. ', 1 + n % 5)
+         || case when n % 7 = 0 then E'\\n\\n> une citation\\n\\n- un\\n- deux' else '' end
+       from generate_series(2, $2::int) n`,
+      [thread, POSTS],
+    )
+    await database.query(
+      'update public.threads set last_position = $2, last_shown = $2, replies = $2 - 1 where id = $1',
+      [thread, POSTS],
+    )
+    return { session: data.session, thread }
+  } finally {
+    await database.end()
+  }
+}
+
+/** The intervals between frames, in milliseconds, while the page scrolls. */
+async function framesOf(browser: Browser, url: string, session: object, path: string, whole: boolean) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: 'vigie-session', value: JSON.stringify(session) }] }],
+    },
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${url}${path}`)
+    await page.locator('article').first().waitFor()
+    if (whole) {
+      await page.evaluate(`(async () => {
+        while (document.querySelectorAll('article').length < ${POSTS}) {
+          window.scrollTo(0, document.documentElement.scrollHeight)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        window.scrollTo(0, 0)
+      })()`)
+    }
+    await page.waitForTimeout(1000)
+    await page.evaluate(RECORD)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Input.synthesizeScrollGesture', {
+      x: 600,
+      y: 450,
+      yDistance: -(MOVE_MS / 1000) * PIXELS_A_SECOND,
+      speed: PIXELS_A_SECOND,
+      preventFling: true,
+      gestureSourceType: 'mouse',
+    })
+    const { times } = await recorded(page)
+    return times.slice(1).map((time, place) => time - (times[place] as number))
+  } finally {
+    await context.close()
+  }
+}

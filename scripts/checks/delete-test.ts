@@ -1,0 +1,180 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { type Feature, namesOf, withoutEntries } from './feature-removal.ts'
+
+/**
+ * `npm run delete-test FEATURE… [-- --all]`: removes each feature from a copy of the tracked files (web folder, SQL, tests,
+ * registrations) and verifies that the rest still works: types, lint of unused imports, the web build, and the tests of its
+ * neighbours. With --all, every test except browser journeys and the schema history.
+ */
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * Tests that could refer to a feature by name: the app shell, the whole schema, tables that list every table, the worker's start.
+ */
+const NEIGHBOURS = [
+  'web/src/app',
+  'web/src/lib',
+  'supabase/tests/schema.test.ts',
+  'supabase/tests/privacy.test.ts',
+  'supabase/tests/registries.test.ts',
+  'supabase/tests/access.test.ts',
+  'worker/src/main.test.ts',
+]
+/** Migrations keep removed features, so a feature's tables remain in the history. */
+const HISTORY = ['supabase/tests/history.test.ts', 'supabase/tests/upgrade.test.ts']
+
+const options = process.argv.slice(2)
+const features = options.filter((option) => !option.startsWith('--'))
+if (features.length === 0) {
+  console.error('Name a feature: a folder of web/src/features.')
+  process.exit(1)
+}
+const standing = features.map((feature) => standsWithout(feature, options.includes('--all')))
+process.exit(standing.every(Boolean) ? 0 : 1)
+
+function standsWithout(name: string, all: boolean): boolean {
+  const feature = namesOf(name)
+  const copy = mkdtempSync(join(tmpdir(), `without-${name}-`))
+  try {
+    copyTracked(copy)
+    const removed = remove(copy, feature)
+    // Some tests list the tracked files.
+    for (const command of [
+      ['init', '-q'],
+      ['add', '-A'],
+    ])
+      execFileSync('git', command, { cwd: copy })
+    if (!removed.some((path) => path.startsWith(`web/src/features/${name}/`))) {
+      console.error(`There is no feature ${name} in web/src/features.`)
+      return false
+    }
+    console.log(`\nWithout ${name}: ${removed.length} files less`)
+    const tests = all ? HISTORY.flatMap((path) => ['--exclude', path]) : NEIGHBOURS
+    return (
+      run(copy, 'unused imports', 'biome', [
+        'lint',
+        '--write',
+        '--unsafe',
+        '--vcs-enabled=false',
+        '--only=correctness/noUnusedImports',
+        'web',
+        'worker',
+        'supabase',
+        'scripts',
+      ]) &&
+      ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json'].every((project) =>
+        run(copy, `types of ${project}`, 'tsc', ['-p', project]),
+      ) &&
+      run(copy, 'built web application', 'node', ['scripts/site/build-web.ts']) &&
+      run(copy, all ? 'all other tests' : 'tests of the neighbours', 'vitest', [
+        'run',
+        '--reporter=dot',
+        ...tests,
+      ])
+    )
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+function run(cwd: string, name: string, command: string, parameters: string[]): boolean {
+  const began = Date.now()
+  const { status, stdout, stderr } = spawnSync(command, parameters, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 256_000_000,
+  })
+  console.log(`${status === 0 ? '✓' : '✗'} ${name}, ${Math.round((Date.now() - began) / 1000)} s`)
+  if (status !== 0) console.log(`${stdout}${stderr}`.slice(-8000))
+  return status === 0
+}
+
+/**
+ * Copies the tracked files in their current state and links this checkout's dependencies. Links between workspaces point into the
+ * copy.
+ */
+function copyTracked(copy: string): void {
+  const tracked = execFileSync('git', ['ls-files', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64_000_000,
+  })
+  for (const path of tracked.split('\0').filter((one) => one && existsSync(join(root, one))))
+    cpSync(join(root, path), join(copy, path))
+  for (const modules of globSync('{node_modules,*/node_modules}', { cwd: root })) {
+    mkdirSync(join(copy, modules), { recursive: true })
+    for (const entry of readdirSync(join(root, modules))) {
+      const source = join(root, modules, entry)
+      const workspace = lstatSync(source).isSymbolicLink()
+      symlinkSync(workspace ? readlinkSync(source) : source, join(copy, modules, entry))
+    }
+  }
+}
+
+/** Removes every file of the feature, and every line or entry that registers it. Returns the removed files. */
+function remove(copy: string, feature: Feature): string[] {
+  const removed = globSync(feature.files, { cwd: copy })
+    .filter((path) => lstatSync(join(copy, path)).isFile())
+    .sort()
+  const objects = removed
+    .filter((path) => path.endsWith('.sql'))
+    .flatMap((path) => [
+      ...readFileSync(join(copy, path), 'utf8').matchAll(
+        /^create (?:function|table|view) ((?:public|private)\.\w+)/gm,
+      ),
+    ])
+    .map(([, object = '']) => object)
+  for (const path of removed) rmSync(join(copy, path))
+  rmSync(join(copy, 'web/src/features', feature.name), { recursive: true, force: true })
+  const gone = new Set(removed)
+  const isGone = (from: string, address: string) => {
+    if (address.startsWith('#features/')) return gone.has(join('web/src/features', address.slice(10)))
+    return address.startsWith('.') && gone.has(relative('.', join(dirname(from), address)))
+  }
+  const tasks = removed.filter((path) => path.startsWith('worker/src/')).map((path) => basename(path, '.ts'))
+  const addresses = new Set<string>()
+  // Process screens first: they give the feature's addresses, which other files link to.
+  const paths = globSync(
+    [
+      'web/src/app/**/*.{ts,tsx}',
+      'worker/src/**/*.ts',
+      'scripts/**/*.ts',
+      'supabase/tests/*.ts',
+      'supabase/config.toml',
+    ],
+    { cwd: copy },
+  )
+  for (const path of paths.sort((one) => (one.endsWith('routing/screens.ts') ? -1 : 1))) {
+    const before = readFileSync(join(copy, path), 'utf8')
+    const after = withoutEntries(before, path, {
+      isGone: (address) => isGone(path, address),
+      names: [
+        ...objects.map((object) => `'${object}(`),
+        ...tasks.map((task) => `* ${task} `),
+        ...[...addresses].map((address) => `'${address}'`),
+        ...(path.endsWith('.toml') ? removed.map((file) => `"./${relative('supabase', file)}"`) : []),
+      ],
+    })
+    if (path.endsWith('routing/screens.ts'))
+      for (const [, address = ''] of before.matchAll(/^ {2}'(\/[^']+)'/gm))
+        if (!after.includes(`\n  '${address}'`)) addresses.add(address)
+    if (after !== before) writeFileSync(join(copy, path), after)
+  }
+  return removed
+}
