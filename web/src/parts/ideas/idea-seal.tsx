@@ -54,27 +54,31 @@ function Checked({ idea, seal }: { idea: Idea; seal: Seal }) {
     ['words', idea.texts && opensWords(idea.texts, seal)],
   ]
   return (
-    <ul role="status" className="mt-2 grid gap-1 rounded-control bg-well p-3 text-13">
-      {rows.map(([part, holds]) => (
-        <li key={part} className="flex items-start gap-2">
-          {holds === null ? (
-            <span className="w-4 text-center text-muted" aria-hidden>
-              –
+    <div role="status" className="mt-2 rounded-control bg-well p-3 text-13">
+      <ul className="grid gap-1">
+        {rows.map(([part, holds]) => (
+          <li key={part} className="flex items-start gap-2">
+            {holds === null ? (
+              <span className="w-4 text-center text-muted" aria-hidden>
+                –
+              </span>
+            ) : holds ? (
+              <Check size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-gain" aria-hidden />
+            ) : (
+              <X size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-loss" aria-hidden />
+            )}
+            <span>
+              {t(
+                `seal.${part as 'levels' | 'words'}.${holds === null ? 'closed' : holds ? 'same' : 'other'}`,
+              )}
             </span>
-          ) : holds ? (
-            <Check size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-gain" aria-hidden />
-          ) : (
-            <X size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-loss" aria-hidden />
-          )}
-          <span>
-            {t(`seal.${part as 'levels' | 'words'}.${holds === null ? 'closed' : holds ? 'same' : 'other'}`)}
-          </span>
+          </li>
+        ))}
+        <li className="text-muted">
+          {t('seal.whole')} <Link to="/preuve">{t('seal.proof')}</Link>
         </li>
-      ))}
-      <li className="text-muted">
-        {t('seal.whole')} <Link to="/preuve">{t('seal.proof')}</Link>
-      </li>
-    </ul>
+      </ul>
+    </div>
   )
 }
 
