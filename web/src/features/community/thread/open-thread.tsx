@@ -9,7 +9,6 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
-import { AuthorRecord } from '#parts/ideas/author-record.tsx'
 import { IdeaCard } from '#parts/ideas/idea-card.tsx'
 import { useIdeaTitle } from '#parts/ideas/idea-title.tsx'
 import { RecordAside } from '#parts/ideas/record-aside.tsx'
@@ -57,10 +56,12 @@ export function OpenThread({ thread, mark, message }: Props) {
   // What was unread when the thread was opened stays marked while it is read.
   const [opened] = useState({ mark, last: thread.last_shown })
   const firstUnread = opened.mark?.first_unread ?? null
-  const unread =
-    firstUnread !== null && opened.mark?.last_position
-      ? { from: firstUnread, count: opened.mark.unread, since: opened.mark.read_at }
+  const unread = useMemo(() => {
+    const { mark: known } = opened
+    return known?.first_unread && known.last_position
+      ? { from: known.first_unread, count: known.unread, since: known.read_at }
       : null
+  }, [opened])
   const [start, setStart] = useState(() => Math.max(1, (message ?? 1) - BEFORE))
   const [goal, setGoal] = useState<number | null>(message)
   const pages = useInfiniteQuery(postsQuery(thread.id, start))
@@ -138,7 +139,8 @@ export function OpenThread({ thread, mark, message }: Props) {
   const onHistory = useCallback((post: Post) => setAsked({ kind: 'history', post }), [])
   const { data: idea } = useQuery({ ...ideaOfThreadQuery(thread.id), enabled: category?.of_ideas === true })
   const ideaTitle = useIdeaTitle()
-  const recordOf = useCallback(({ author }: Post) => author && <AuthorRecord member={author.id} />, [])
+  const hasIdea = Boolean(idea)
+  const card = useMemo(() => hasIdea && <IdeaCard thread={thread.id} />, [hasIdea, thread.id])
   const threadMenu = useThreadMenu(thread, setAsked, shown)
 
   const focused = () => {
@@ -169,7 +171,11 @@ export function OpenThread({ thread, mark, message }: Props) {
     u: () => (waiting > 0 ? showWaiting() : firstUnread === null ? false : go(firstUnread)),
   })
 
-  const members = new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : [])))
+  const participants = useMemo(
+    () => [...new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : []))).values()],
+    [all],
+  )
+  const cited = useMemo(() => citedIn(all.map(({ body }) => body)), [all])
   const title = idea ? ideaTitle(idea) : plainLine(thread.title)
   const marks = (
     <>
@@ -261,16 +267,17 @@ export function OpenThread({ thread, mark, message }: Props) {
               thread={thread}
               posts={posts}
               unread={unread}
-              recordOf={recordOf}
-              card={idea ? <IdeaCard thread={thread.id} /> : null}
+              card={card}
               menu={menuOf}
               onReact={onReact}
               onQuote={quote ? onQuote : null}
               onReport={onReport}
               onHistory={onHistory}
               watch={watch}
-              before={{ has: pages.hasPreviousPage, read: () => void pages.fetchPreviousPage() }}
-              after={{ has: pages.hasNextPage, read: () => void pages.fetchNextPage() }}
+              hasBefore={pages.hasPreviousPage}
+              readBefore={pages.fetchPreviousPage}
+              hasAfter={pages.hasNextPage}
+              readAfter={pages.fetchNextPage}
             />
           )}
           {held.map((one) => (
@@ -317,11 +324,7 @@ export function OpenThread({ thread, mark, message }: Props) {
           {idea && thread.author && (
             <RecordAside member={thread.author.id} symbol={thread.symbol} idea={idea.id} />
           )}
-          <ThreadSide
-            thread={thread.id}
-            participants={[...members.values()]}
-            cited={citedIn(all.map(({ body }) => body))}
-          >
+          <ThreadSide thread={thread.id} participants={participants} cited={cited}>
             <ThreadRuler
               facts={{
                 last: Math.max(thread.last_shown, shownTo, 1),

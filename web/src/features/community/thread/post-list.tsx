@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -16,7 +16,6 @@ type Props = {
   posts: readonly Post[]
   /** Where what was unread on opening begins. */
   unread: { from: number; count: number; since: string | null } | null
-  recordOf: (post: Post) => ReactNode
   card: ReactNode
   menu: (post: Post) => readonly MenuItem[]
   onReact: (post: Post, kind: Reaction) => void
@@ -24,24 +23,26 @@ type Props = {
   onReport: (post: Post) => void
   onHistory: (post: Post) => void
   watch: (node: HTMLElement | null) => void
-  before: { has: boolean; read: () => void }
-  after: { has: boolean; read: () => void }
+  hasBefore: boolean
+  readBefore: () => unknown
+  hasAfter: boolean
+  readAfter: () => unknown
 }
 
-/** The posts in their order; further ones are read as one comes near them. */
-export function PostList(props: Props) {
-  const { thread, posts, unread, before, after } = props
+/** The posts in their order; further ones are read as one comes near them. It is not drawn again while one only scrolls. */
+export const PostList = memo(function PostList(props: Props) {
+  const { thread, posts, unread, hasBefore, hasAfter } = props
   const { t } = useTranslation('community')
   const format = useFormat()
   const now = useNow()
   const nameOf = useMemberName()
-  const top = useEdge(() => before.has && before.read())
-  const end = useEdge(() => after.has && after.read())
+  const top = useEdge(() => hasBefore && props.readBefore())
+  const end = useEdge(() => hasAfter && props.readAfter())
   useSteadyScroll(posts[0]?.position)
   const firstUnread = unread ? posts.find(({ position }) => position >= unread.from)?.id : undefined
   return (
     <div role="feed" aria-label={t('posts')} aria-busy={false}>
-      {before.has && <Waiting ref={top} key={`top ${posts[0]?.position}`} />}
+      {hasBefore && <Waiting ref={top} key={`top ${posts[0]?.position}`} />}
       {posts.map((post) => {
         const accepted = post.id === thread.accepted_post
         return (
@@ -71,7 +72,6 @@ export function PostList(props: Props) {
                   : null
               }
               byAsker={post.position > 1 && post.author !== null && post.author.id === thread.author?.id}
-              record={props.recordOf(post)}
               card={post.position === 1 ? props.card : null}
               menu={props.menu}
               onReact={props.onReact}
@@ -83,10 +83,10 @@ export function PostList(props: Props) {
           </Fragment>
         )
       })}
-      {after.has && <Waiting ref={end} key={`end ${posts.at(-1)?.position}`} />}
+      {hasAfter && <Waiting ref={end} key={`end ${posts.at(-1)?.position}`} />}
     </div>
   )
-}
+})
 
 const Waiting = ({ ref }: { ref: (node: HTMLElement | null) => (() => void) | undefined }) => (
   <div ref={ref} aria-busy="true" className="grid gap-2 border-t border-line px-5 py-6 first:border-t-0">

@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { MemberName, useMemberName } from '#parts/conversation/member-name.tsx'
 import { PostBody } from '#parts/conversation/post-body.tsx'
 import { useWhen } from '#parts/conversation/when.ts'
+import { AuthorRecord } from '#parts/ideas/author-record.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,8 +23,6 @@ type Props = {
   accepted: { words: ReactNode; note: ReactNode } | null
   /** Whether they began the thread; the first post needs no mark. */
   byAsker: boolean
-  /** What stands beside the author's name: their record. */
-  record: ReactNode
   /** Above the text: the card of an idea. */
   card?: ReactNode
   menu: (post: Post) => readonly MenuItem[]
@@ -78,7 +77,7 @@ export const PostView = memo(function PostView(props: Props) {
               <MemberName member={post.author} linked className="font-semibold" />
               {props.byAsker && <Badge>{t('post.asker')}</Badge>}
             </span>
-            {props.record}
+            {post.author && <AuthorRecord member={post.author.id} />}
           </div>
           <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
             {post.revisions > 0 && !gone && (
