@@ -179,7 +179,9 @@ describe('settle-signals', () => {
       create function public.cut_off() returns trigger language plpgsql as $$
       begin if new.signal_id = '${id}' and new.kind = 'closed' then raise exception 'cut off'; end if; return new; end $$;
       create trigger cut_off before insert on public.signal_events for each row execute function public.cut_off()`)
-    await expect(settleSignals(context())).rejects.toThrow('1 signals or ideas could not be decided or measured')
+    await expect(settleSignals(context())).rejects.toThrow(
+      '1 signals or ideas could not be decided or measured',
+    )
     await pool.query('drop function public.cut_off() cascade')
     expect(await record(id)).toMatchObject({ events: [], state: 'pending', r: null })
     await settleSignals(context())
@@ -381,7 +383,9 @@ describe('settle-signals', () => {
        values ('EURUSD', '2020-01-06', '2020-01-07', now()), ('GBPUSD', '2020-01-06', '2020-01-07', now())`,
     )
     await market(0, ...WON)
-    await expect(settleSignals(context())).rejects.toThrow('2 signals or ideas could not be decided or measured')
+    await expect(settleSignals(context())).rejects.toThrow(
+      '2 signals or ideas could not be decided or measured',
+    )
     await pool.query(
       'drop function public.break_event() cascade; drop function public.break_excursion() cascade',
     )
