@@ -40,6 +40,7 @@ const MEMBERS = [
   '/communaute',
   '/communaute?recherche=stop',
   '/communaute?nouveau=1',
+  '/communaute?idee=nouvelle',
   '/communaute?liste=brouillons',
   '/communaute/evenements',
   '/parrainage',

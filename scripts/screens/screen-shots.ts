@@ -65,6 +65,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'community', path: '/communaute', who: 'freemium' },
   { name: 'community-thread', path: '/communaute', who: 'freemium', act: openThread },
   { name: 'community-new-thread', path: '/communaute?nouveau=1', who: 'freemium', only: 'desk' },
+  { name: 'community-idea', path: '/communaute?categorie=idees', who: 'freemium', act: openIdea },
+  { name: 'community-publish-idea', path: '/communaute?idee=nouvelle', who: 'freemium', only: 'desk' },
   { name: 'events', path: '/communaute/evenements', who: 'freemium' },
   { name: 'support', path: '/support', who: 'freemium' },
   { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
@@ -186,6 +188,16 @@ async function openThread(page: Page): Promise<void> {
   await page.locator('[data-thread] [data-open]').first().click()
   await page.getByRole('article').first().waitFor()
   await page.locator('textarea, button').filter({ visible: true }).last().waitFor()
+}
+
+async function openIdea(page: Page): Promise<void> {
+  await page
+    .locator('[data-thread]')
+    .filter({ hasText: 'Stop touché' })
+    .locator('[data-open]')
+    .first()
+    .click()
+  await page.locator('[data-idea] canvas').first().waitFor()
 }
 
 async function askForTrials(page: Page): Promise<void> {
