@@ -17,7 +17,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 /** Features that are taken away in a copy, one at a time. */
-const REMOVABLE = ['webhooks', 'tools', 'community', 'analyses']
+const REMOVABLE = ['webhooks', 'tools', 'copy-trading', 'analyses']
 
 const told: string[] = []
 const total = { passed: 0, failed: 0 }

@@ -85,8 +85,8 @@ export async function fillForum(
     insert into private.thread_words select id, private.words_of(title, 'fr') from public.threads;
     insert into private.community_counts (day, posts, threads) select private.paris_day(published_at), count(*), count(*) filter (where position = 1) from public.posts group by 1;
     insert into private.community_counts (day, members) select private.paris_day(now() - interval '2 years'), count(*) from public.community_members;
-    insert into public.thread_reads (member, thread, last_position)
-      select known.id, threads.id, threads.last_position / 2 from public.community_members as known, public.threads where known.handle not like 'bench%' and hashtextextended(threads.id::text, 4) % 10 = 0;
+    insert into public.thread_reads (member, thread, last_position, read_at)
+      select known.id, threads.id, threads.last_position / 2, threads.created_at + (threads.last_post_at - threads.created_at) / 2 from public.community_members as known, public.threads where known.handle not like 'bench%' and hashtextextended(threads.id::text, 4) % 10 = 0;
     create index post_words_index on private.post_words using gin (words);
     create index thread_words_index on private.thread_words using gin (words);
     create index posts_of_author on public.posts (author, published_at desc)`)

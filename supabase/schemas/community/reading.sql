@@ -9,6 +9,7 @@ create table public.thread_reads (
 );
 comment on table public.thread_reads is 'Up to which position a member has read a thread.';
 create index thread_reads_of_thread on public.thread_reads (thread);
+create index thread_reads_recent on public.thread_reads (member, read_at desc);
 
 create table public.forum_reads_from (
   member uuid not null references public.community_members (id) on delete cascade,
@@ -162,20 +163,19 @@ begin
   -- What had a post since the baseline, the newest thousand of it, and what the member marked since then.
   with baseline as materialized (
     select * from private.read_baselines(me)
-  ), mark as materialized (
-    select own.thread, own.last_position, own.read_at from public.thread_reads as own where own.member = me
   ), unread as (
     (
       select place.id, place.category
-      from public.threads as place join baseline on baseline.category = place.category left join mark on mark.thread = place.id
+      from public.threads as place join baseline on baseline.category = place.category
+      left join public.thread_reads as mark on mark.member = me and mark.thread = place.id
       where place.state = 'published' and place.last_post_at > oldest and place.last_post_at > baseline.at and place.last_shown > coalesce(mark.last_position, 0)
         and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
       order by place.last_post_at desc limit 1000
     )
     union
     select place.id, place.category
-    from mark join public.threads as place on place.id = mark.thread join baseline on baseline.category = place.category
-    where mark.read_at >= baseline.at and place.last_shown > mark.last_position and place.state = 'published'
+    from public.thread_reads as mark join public.threads as place on place.id = mark.thread join baseline on baseline.category = place.category
+    where mark.member = me and mark.read_at >= oldest and mark.read_at >= baseline.at and place.last_shown > mark.last_position and place.state = 'published'
       and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
   ), heard as (
     select id, category from unread where id <> all (silent_threads) and category <> all (silent_categories)
