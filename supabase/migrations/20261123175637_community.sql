@@ -6833,20 +6833,19 @@ begin
   -- What had a post since the baseline, the newest thousand of it, and what the member marked since then.
   with baseline as materialized (
     select * from private.read_baselines(me)
-  ), mark as materialized (
-    select own.thread, own.last_position, own.read_at from public.thread_reads as own where own.member = me
   ), unread as (
     (
       select place.id, place.category
-      from public.threads as place join baseline on baseline.category = place.category left join mark on mark.thread = place.id
+      from public.threads as place join baseline on baseline.category = place.category
+      left join public.thread_reads as mark on mark.member = me and mark.thread = place.id
       where place.state = 'published' and place.last_post_at > oldest and place.last_post_at > baseline.at and place.last_shown > coalesce(mark.last_position, 0)
         and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
       order by place.last_post_at desc limit 1000
     )
     union
     select place.id, place.category
-    from mark join public.threads as place on place.id = mark.thread join baseline on baseline.category = place.category
-    where mark.read_at >= baseline.at and place.last_shown > mark.last_position and place.state = 'published'
+    from public.thread_reads as mark join public.threads as place on place.id = mark.thread join baseline on baseline.category = place.category
+    where mark.member = me and mark.read_at >= oldest and mark.read_at >= baseline.at and place.last_shown > mark.last_position and place.state = 'published'
       and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
   ), heard as (
     select id, category from unread where id <> all (silent_threads) and category <> all (silent_categories)
@@ -9330,6 +9329,8 @@ CREATE INDEX sanctions_of_member ON public.sanctions USING btree (member, starts
 CREATE INDEX thread_events_of_thread ON public.thread_events USING btree (thread, id);
 
 CREATE INDEX thread_reads_of_thread ON public.thread_reads USING btree (thread);
+
+CREATE INDEX thread_reads_recent ON public.thread_reads USING btree (member, read_at DESC);
 
 CREATE INDEX threads_by_last_author ON public.threads USING btree (last_author)
   WHERE (last_author IS NOT NULL);
