@@ -68,6 +68,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'community-idea', path: '/communaute?categorie=idees', who: 'freemium', act: openIdea },
   { name: 'community-publish-idea', path: '/communaute?idee=nouvelle', who: 'freemium', only: 'desk' },
   { name: 'events', path: '/communaute/evenements', who: 'freemium' },
+  { name: 'moderation', path: '/moderation', who: 'visitor', only: 'desk' },
   { name: 'support', path: '/support', who: 'freemium' },
   { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
 
@@ -107,6 +108,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'office', path: '/admin', who: 'admin' },
   { name: 'office-members', path: '/admin/membres', who: 'admin' },
   { name: 'office-qualification', path: '/admin/qualification-requests', who: 'admin' },
+  { name: 'office-moderation', path: '/admin/moderation', who: 'admin', only: 'desk' },
   { name: 'office-signals', path: '/admin/signaux', who: 'admin' },
   { name: 'office-leads', path: '/admin/leads', who: 'admin', only: 'desk' },
   { name: 'office-payments', path: '/admin/payments', who: 'admin' },

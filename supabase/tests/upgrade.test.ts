@@ -156,5 +156,6 @@ describe('an upgrade', () => {
     expect(served.upgraded?.copy).toContain(join(restored, 'safety', 'before-'))
     expect(existsSync(served.upgraded?.copy ?? '')).toBe(true)
     await served.stop()
-  })
+    // It upgrades twice and restores once.
+  }, 120_000)
 })

@@ -441,7 +441,7 @@ describe('unsubscribing from a category', () => {
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     })
     expect(answer.status).toBe(200)
-    expect(await preferences()).toEqual(['signal_end', 'trainings'])
+    expect(await preferences()).toEqual(['signal_end', 'trainings', 'events'])
     box.received.length = 0
     await published()
     await deliver()
