@@ -9,7 +9,13 @@ import { film } from './film.ts'
 import { as, closeAll, database, url } from './fixtures.ts'
 
 /** The tools with which staff write courses: their tree, their import and the figures of their questions. */
-afterAll(closeAll)
+afterAll(async () => {
+  await closeAll()
+  // Other files look for courses of the same titles in the catalogue.
+  await database(
+    `select private.unpublish(item, 'archived') from content_items as item where kind in ('course', 'lesson') and slug like 'cours-%' and state = 'published'`,
+  )
+})
 
 const newName = () => `cours-${randomUUID().slice(0, 6)}`
 const studio = (content: string) => `/admin/contenus/studio?contenu=${content}`
