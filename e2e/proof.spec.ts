@@ -39,7 +39,7 @@ describe('the proof page', () => {
     expect(worker.url()).toMatch(/\/assets\/proof-worker-[\w-]+\.js$/)
     await result(page).waitFor()
     expect(await result(page).textContent()).toBe('Concordant')
-    expect(await page.locator('[data-standing=done]').count()).toBe(8)
+    expect(await page.locator('[data-standing=done]').count()).toBe(9)
     const [{ entries }] = (await database<{ entries: string }>(
       'select count(*)::text as entries from ledger',
     )) as [{ entries: string }]
