@@ -17,7 +17,10 @@ const { PgQueryProceduresPlugin, PgMutationProceduresPlugin } = require('graphil
 const keys = createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet)
 const known = new Map<string, string>()
 
-const handler = postgraphile(new pg.Pool({ connectionString: databaseUrl, max: 16 }), 'public', {
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
+// It would name both directions of this reference alike.
+await pool.query(`comment on constraint certificates_replaces_fkey on public.certificates is E'@omit'`)
+const handler = postgraphile(pool, 'public', {
   graphiql: false,
   disableQueryLog: true,
   ignoreRBAC: true,
