@@ -153,10 +153,11 @@ async function read(readers: readonly SupabaseClient[], database: pg.Client): Pr
 /** Milliseconds from the answered publication to each page that follows the thread. */
 async function heard(credentials: Credentials, database: pg.Client): Promise<number[]> {
   const writer = await signUp(credentials, 'writer')
+  // What newcomers write waits for review.
+  await database.query('update public.community_members set trust = 3')
   const { data } = await writer.client
     .rpc('start_thread', { category: 'methode', title: 'Une page ouverte', body: 'Bonjour.' })
     .throwOnError()
-  await database.query('update public.community_members set trust = 3')
   const pages: SupabaseClient[] = []
   const arrived: number[] = []
   for (let n = 0; n < PAGES; n++) {
