@@ -92,13 +92,17 @@ function forgeries(row: JsonObject, index: number): Forgery[] {
 
 /** The minutes that everything was decided on, as any visitor reads them. */
 async function publicMinutes({ send }: Target): Promise<Map<string, MinutesPart[]>> {
-  const read = async (kind: string) => {
-    const path = `/rest/v1/${kind}_minutes?select=${kind}_id,day,minutes&order=${kind}_id,day`
+  const read = async (kind: string, id = `${kind}_id`) => {
+    const path = `/rest/v1/${kind}_minutes?select=${id},day,minutes&order=${id},day`
     const answer = await send(path)
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as MinutesPart[]
   }
-  return partsById([...(await read('signal')), ...(await read('statement'))])
+  return partsById([
+    ...(await read('signal')),
+    ...(await read('statement')),
+    ...(await read('idea', 'idea')),
+  ])
 }
 
 const publicRecord = ({ send }: Target): Promise<ProofExport> =>

@@ -1,7 +1,7 @@
 import { type Attack, PASSWORD, tally } from './target.ts'
 
-/** Functions that only report the caller's own state: their role, and that a factor is missing. */
-const OWN_STATE = /^(my_access|current_staff_role|staff_\w*state)$/
+/** Functions that only report the caller's own state: their role, who they are in the community, and that a factor is missing. */
+const OWN_STATE = /^(my_access|own_member|current_staff_role|staff_\w*state)$/
 
 /** An admin's password without the second factor: every function and table must answer as for a premium member. */
 export const staffWithoutFactor: Attack = async ({ send, member, database }) => {
