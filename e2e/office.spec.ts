@@ -192,7 +192,12 @@ describe('the back-office', () => {
     const { page, who } = await as('analyst', '/admin')
     await page.getByRole('heading', { name: 'Activation' }).waitFor()
     const nav = page.getByRole('navigation', { name: 'Administration' }).first()
-    expect(await nav.getByRole('link').allTextContents()).toEqual(['Tableau de bord', 'Signaux', 'Modération', 'Contenus'])
+    expect(await nav.getByRole('link').allTextContents()).toEqual([
+      'Tableau de bord',
+      'Signaux',
+      'Modération',
+      'Contenus',
+    ])
     for (const place of ADMINS_ONLY) {
       await page.goto(`${url}/admin/${place}`)
       await page.getByRole('heading', { name: 'Cette page n’existe pas' }).waitFor()

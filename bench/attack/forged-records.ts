@@ -98,11 +98,7 @@ async function publicMinutes({ send }: Target): Promise<Map<string, MinutesPart[
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as MinutesPart[]
   }
-  return partsById([
-    ...(await read('signal')),
-    ...(await read('statement')),
-    ...(await read('idea', 'idea')),
-  ])
+  return partsById([...(await read('signal')), ...(await read('statement')), ...(await read('idea', 'idea'))])
 }
 
 const publicRecord = ({ send }: Target): Promise<ProofExport> =>
