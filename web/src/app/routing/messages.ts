@@ -51,11 +51,13 @@ import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from '../messages/fr.json'
+import type palette from '../palette/messages/fr.json'
 import type shell from '../shell/messages/fr.json'
 
 declare module '#lib/language/i18n.ts' {
   interface Messages {
     app: typeof app
+    palette: typeof palette
     shell: typeof shell
     ui: typeof ui
     account: typeof account
