@@ -59,6 +59,24 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter')
     await title(page, 'Communauté')
   })
+
+  it.each([
+    ['facture', '/mon-compte?onglet=abonnement'],
+    ['mot de passe', '/mon-compte#securite'],
+    ['résilier', '/resiliation'],
+    ['gold', '/signaux?instrument=XAUUSD'],
+    ['clandrier économique', '/annonces'],
+  ])('answers %s with %s', async (typed, address) => {
+    const { page } = await as('freemium', '/signaux')
+    await title(page, 'Signaux')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Rechercher' }).waitFor()
+    await page.keyboard.type(typed)
+    await page.locator('[cmdk-item][data-selected=true]').waitFor()
+    if (address.includes('instrument')) await page.getByRole('option', { name: /XAU\/USD/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url + address)
+  })
 })
 
 describe('an open menu', () => {

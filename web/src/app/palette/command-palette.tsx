@@ -48,10 +48,17 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
   const navigate = useNavigate()
   const palette = usePalette()
   const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  // What the database finds comes later, above or below: until somebody moves, the first row is the one that Enter opens.
+  const [moved, setMoved] = useState(false)
   const found = useFound(typed, i18n.language)
+  const type = (text: string) => {
+    setTyped(text)
+    setMoved(false)
+  }
   const show = (next: boolean) => {
     // The next opening starts with an empty search.
-    if (!next) setTyped('')
+    if (!next) type('')
     onOpenChange(next)
   }
   const close = (then: () => void) => () => {
@@ -147,18 +154,28 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
           className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-144 animate-appear overflow-hidden rounded-card border border-line-strong bg-overlay shadow-float"
         >
           <Dialog.Title className="sr-only">{t('search.title')}</Dialog.Title>
-          <Command loop label={t('search.title')} shouldFilter={false}>
+          <Command
+            loop
+            label={t('search.title')}
+            shouldFilter={false}
+            value={moved ? chosen : (groups[0]?.rows[0]?.key ?? '')}
+            onValueChange={setChosen}
+            onKeyDown={({ key }) => {
+              if (/^(Arrow|Home|End)/.test(key)) setMoved(true)
+            }}
+          >
             <div className="flex items-center gap-3 border-b border-line-strong px-4">
               <Search {...icon} />
               <Command.Input
                 value={typed}
-                onValueChange={setTyped}
+                onValueChange={type}
                 placeholder={t('search.placeholder')}
                 className="h-12 flex-1 bg-transparent text-16 outline-none"
               />
             </div>
             <Command.List
               aria-label={t('search.title')}
+              onPointerMove={() => setMoved(true)}
               className="max-h-[min(60dvh,440px)] scroll-py-2 overflow-y-auto p-2"
             >
               <Command.Empty className="px-3 py-8 text-center text-muted">{t('search.empty')}</Command.Empty>
