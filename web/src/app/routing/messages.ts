@@ -48,6 +48,7 @@ import type exercise from '#parts/exercise/messages/fr.json'
 import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
+import type tradingAccount from '#parts/trading-account/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from '../messages/fr.json'
@@ -78,6 +79,7 @@ declare module '#lib/language/i18n.ts' {
     studio: typeof studio
     'drawn-chart': typeof drawnChart
     slides: typeof slides
+    'trading-account': typeof tradingAccount
     certificate: typeof certificate
     'certificate-file': typeof certificateFile
     community: typeof community

@@ -3348,14 +3348,14 @@ isOneToOne: false
                   ]
                 },"visits": {
                   Row: {
-                    "previous_at": string | null,"seen_at": string,"user_id": string
+                    "previous_at": string | null,"recomputed_at": string | null,"seen_at": string,"steps_put_off_at": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "previous_at"?: string | null,"seen_at"?: string,"user_id": string
+                    "previous_at"?: string | null,"recomputed_at"?: string | null,"seen_at"?: string,"steps_put_off_at"?: string | null,"user_id": string
                   }
                   Update: {
-                    "previous_at"?: string | null,"seen_at"?: string,"user_id"?: string
+                    "previous_at"?: string | null,"recomputed_at"?: string | null,"seen_at"?: string,"steps_put_off_at"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -3999,6 +3999,9 @@ isOneToOne: false
 "my_decisions":
 { Args: Record<PropertyKey, never>; Returns: Json[]
                            },
+"my_first_steps":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "my_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -4021,6 +4024,9 @@ isOneToOne: false
                            },
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"note_first_step":
+{ Args: { "step": string }; Returns: undefined
                            },
 "note_idea":
 { Args: { "idea_id": string,"words": string }; Returns: undefined
