@@ -41,6 +41,7 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type calendarFeed from '#parts/calendar-feed/messages/fr.json'
 import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type conversation from '#parts/conversation/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
@@ -77,6 +78,7 @@ declare module '#lib/language/i18n.ts' {
     'drawn-chart': typeof drawnChart
     slides: typeof slides
     certificate: typeof certificate
+    'calendar-feed': typeof calendarFeed
     'certificate-file': typeof certificateFile
     community: typeof community
     conversation: typeof conversation
