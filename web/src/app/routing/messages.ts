@@ -4,6 +4,7 @@ import type charts from '#charts/messages/fr.json'
 import type account from '#features/account/messages/fr.json'
 import type analyses from '#features/analyses/messages/fr.json'
 import type announcements from '#features/announcements/messages/fr.json'
+import type announcementsStudio from '#features/announcements/studio/messages/fr.json'
 import type auth from '#features/auth/messages/fr.json'
 import type bot from '#features/bot/messages/fr.json'
 import type brokers from '#features/brokers/messages/fr.json'
@@ -62,6 +63,7 @@ declare module '#lib/language/i18n.ts' {
     account: typeof account
     analyses: typeof analyses
     announcements: typeof announcements
+    'announcements-studio': typeof announcementsStudio
     auth: typeof auth
     bot: typeof bot
     brokers: typeof brokers
