@@ -20,21 +20,25 @@ declare
   measured int;
 begin
   with due as (
-    select held.id, held.starts_at, symbol.symbol
-    from public.announcements as held join public.indicators as known on known.slug = held.indicator, unnest(known.symbols) as symbol (symbol)
-    where held.actual is not null and held.precision = 'exact' and held.listed and held.starts_at <= moment - interval '61 minutes'
+    -- Five minutes begin and end as their minutes do, and are kept longer.
+    select held.id, held.starts_at, symbol.symbol, span.frame, span.width
+    from public.announcements as held join public.indicators as known on known.slug = held.indicator, unnest(known.symbols) as symbol (symbol),
+      lateral (select case when extract(minute from held.starts_at)::int % 5 = 0 then 'M5' else 'M1' end as frame, case when extract(minute from held.starts_at)::int % 5 = 0 then 5 else 1 end as width) as span
+    where held.actual is not null and held.precision = 'exact' and held.listed and held.starts_at <= moment - interval '66 minutes'
       and held.starts_at = date_trunc('minute', held.starts_at)
       and not exists (select from public.announcement_reactions as measured where measured.announcement = held.id and measured.symbol = symbol.symbol and measured.minutes = 60)
-      and exists (select from public.candles where candles.symbol = symbol.symbol and timeframe = 'M1' and opened_at = held.starts_at)
+      and exists (select from public.candles where candles.symbol = symbol.symbol and timeframe = span.frame and opened_at = held.starts_at + interval '60 minutes' - make_interval(mins => span.width))
     order by held.starts_at desc limit most
   )
   insert into public.announcement_reactions
-  select due.id, due.symbol, span.minutes, trim_scale(round((last.close - first.open) / instruments.pip_size, 1)), last.source, moment
+  select due.id, due.symbol, after.minutes, trim_scale(round((last.close - first.open) / instruments.pip_size, 1)), last.source, moment
   from due join public.instruments on instruments.symbol = due.symbol
-    join public.candles as first on first.symbol = due.symbol and first.timeframe = 'M1' and first.opened_at = due.starts_at,
-    (values (5), (15), (60)) as span (minutes), lateral (
+    join public.candles as first on first.symbol = due.symbol and first.timeframe = due.frame and first.opened_at = due.starts_at and coalesce(first.first_at, first.opened_at) = due.starts_at,
+    (values (5), (15), (60)) as after (minutes), lateral (
       select candles.close, candles.source from public.candles
-      where candles.symbol = due.symbol and candles.timeframe = 'M1' and candles.opened_at = due.starts_at + make_interval(mins => span.minutes - 1)
+      where candles.symbol = due.symbol and candles.timeframe = due.frame and candles.opened_at = due.starts_at + make_interval(mins => after.minutes - due.width)
+        -- The candle's last minute was there.
+        and coalesce(candles.last_at, candles.opened_at + make_interval(mins => due.width - 1)) = due.starts_at + make_interval(mins => after.minutes - 1)
     ) as last
   on conflict do nothing;
   get diagnostics measured = row_count;

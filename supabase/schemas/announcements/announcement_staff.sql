@@ -63,15 +63,25 @@ end
 $$;
 comment on function public.calendar_sources() is 'For staff: every source with how its last fetch went.';
 
-create function private.report_calendar_source(source text, state text, error text, entries int, next_at timestamptz, moment timestamptz) returns void
+create function private.begin_calendar_fetch(source text, next_at timestamptz, moment timestamptz) returns boolean
 language sql security definer set search_path = '' as $$
-  update public.announcement_sources as known set state = report_calendar_source.state, error = left(report_calendar_source.error, 300), next_at = report_calendar_source.next_at,
+  with begun as (
+    update public.announcement_sources as known set next_at = begin_calendar_fetch.next_at
+    where known.source = begin_calendar_fetch.source and (known.next_at is null or known.next_at <= moment) returning 1
+  )
+  select exists (select from begun)
+$$;
+comment on function private.begin_calendar_fetch(text, timestamptz, timestamptz) is 'For the worker: whether a source may be fetched now; if so, no other fetch begins before next_at, whatever becomes of this one.';
+
+create function private.report_calendar_source(source text, state text, error text, entries int, moment timestamptz) returns void
+language sql security definer set search_path = '' as $$
+  update public.announcement_sources as known set state = report_calendar_source.state, error = left(report_calendar_source.error, 300),
     fetched_at = case when report_calendar_source.state = 'off' then known.fetched_at else moment end,
     good_at = case when report_calendar_source.state = 'ok' then moment else known.good_at end,
     entries = coalesce(report_calendar_source.entries, known.entries)
   where known.source = report_calendar_source.source
 $$;
-comment on function private.report_calendar_source(text, text, text, int, timestamptz, timestamptz) is 'For the worker: how a fetch went, or that a source is off. What a failing source said last stays.';
+comment on function private.report_calendar_source(text, text, text, int, timestamptz) is 'For the worker: how a fetch went, or that a source is off. What a failing source said last stays.';
 
 create function private.note_staff_claim() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -86,7 +96,7 @@ comment on function private.note_staff_claim() is 'What staff enter, correct and
 create trigger note_staff_claim after insert or update of claim on private.announcement_claims
   for each row when (new.source in ('staff', 'import')) execute function private.note_staff_claim();
 
-revoke execute on function private.report_calendar_source(text, text, text, int, timestamptz, timestamptz), private.note_staff_claim() from public, anon, authenticated, service_role;
-grant execute on function private.report_calendar_source(text, text, text, int, timestamptz, timestamptz) to service_role;
+revoke execute on function private.begin_calendar_fetch(text, timestamptz, timestamptz), private.report_calendar_source(text, text, text, int, timestamptz), private.note_staff_claim() from public, anon, authenticated, service_role;
+grant execute on function private.begin_calendar_fetch(text, timestamptz, timestamptz), private.report_calendar_source(text, text, text, int, timestamptz) to service_role;
 revoke execute on function public.save_announcement(jsonb, uuid), public.import_announcements(jsonb, boolean), public.calendar_sources() from public, anon, service_role;
 grant execute on function public.save_announcement(jsonb, uuid), public.import_announcements(jsonb, boolean), public.calendar_sources() to authenticated;

@@ -36,7 +36,8 @@ declare
   changed record;
   told record;
 begin
-  if jsonb_array_length(changes) = 0 then return; end if;
+  -- The past of an example is told to nobody.
+  if jsonb_array_length(changes) = 0 or moment < clock_timestamp() - interval '1 day' then return; end if;
   if jsonb_array_length(changes) > 20 then
     perform private.tell_topic('announcements', 'calendar', '{}');
   else

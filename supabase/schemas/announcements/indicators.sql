@@ -32,7 +32,8 @@ create table public.indicator_codes (
   source text not null check (source ~ '^[a-z_]{2,24}$'),
   code text not null check (length(code) between 1 and 200),
   indicator text not null references public.indicators (slug) on delete cascade,
-  primary key (source, code)
+  -- One release may hold several: the Employment Situation has the payrolls and the unemployment rate.
+  primary key (source, code, indicator)
 );
 comment on table public.indicator_codes is 'What each source calls an indicator.';
 create index indicator_codes_of_indicator on public.indicator_codes (indicator);
@@ -42,7 +43,6 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   fields constant jsonb := document -> 'fields';
   codes constant jsonb := case jsonb_typeof(fields -> 'codes') when 'object' then fields -> 'codes' else '{}' end;
-  taken text;
 begin
   perform private.require_fields(jsonb_build_object(
     'country', fields ->> 'country' ~ '^[A-Z]{2}$',
@@ -62,14 +62,9 @@ begin
     'codes', coalesce(jsonb_typeof(fields -> 'codes'), 'object') = 'object' and not exists (
       select from jsonb_each(codes) as named where named.key !~ '^[a-z_]{2,24}$' or jsonb_typeof(named.value) <> 'array'
         or exists (select from jsonb_array_elements(private.rows_of(named.value)) as code where jsonb_typeof(code) <> 'string' or length(code #>> '{}') not between 1 and 200))));
-  select known.source into taken
-  from jsonb_each(codes) as named, jsonb_array_elements_text(named.value) as code
-    join public.indicator_codes as known on known.code = code
-  where known.source = named.key and known.indicator <> kept.slug limit 1;
-  if found then perform private.refuse('code_is_taken', 'fields.codes.' || taken, 'A name at a source is of one indicator.'); end if;
 end
 $$;
-comment on function private.check_indicator(public.content_items, jsonb) is 'Refuses an indicator without what its announcements need, and a name at a source that another indicator has.';
+comment on function private.check_indicator(public.content_items, jsonb) is 'Refuses an indicator without what its announcements need.';
 
 create function private.project_indicator(kept public.content_items, document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
