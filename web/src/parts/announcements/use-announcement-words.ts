@@ -13,21 +13,38 @@ export function useTitle(): (announcement: Announcement) => string {
       : (indicator?.title[language] ?? title ?? '')
 }
 
-type Figured = Pick<Indicator, 'unit'> | null
+type Figured = (Pick<Indicator, 'unit'> & Partial<Pick<Indicator, 'decimals'>>) | null
 
 const decimalsOf = (figure: string) => figure.split('.')[1]?.length ?? 0
 
 /** Writes a figure of an indicator with its unit: `2,6 %`, `222 k`, `4,10 M`. Words of a source are kept as they are. */
-export function useValue(): (figure: string | null, indicator: Figured, signed?: boolean) => string {
+export function useValue(): (figure: string | null, indicator: Figured) => string {
   const { t } = useTranslation('announcements')
   const format = useFormat()
-  return (figure, indicator, signed = false) => {
+  return (figure, indicator) => {
     if (figure === null) return format.dash
     if (!Number.isFinite(Number(figure))) return figure
     const unit = indicator?.unit ?? 'none'
     const digits = decimalsOf(figure)
-    if (unit === 'percent') return format.inPercent(figure, digits, signed)
+    if (unit === 'percent') return format.inPercent(figure, digits)
+    const value = format.number(figure, digits)
+    return unit === 'thousand' || unit === 'million' || unit === 'billion' || unit === 'trillion'
+      ? t(`unit.${unit}`, { value })
+      : value
+  }
+}
+
+/** Writes how far two figures of an indicator are apart. Between percentages these are points: `0,08 pt`. */
+export function useDifference(): (figure: string | null, indicator: Figured, signed?: boolean) => string {
+  const { t } = useTranslation('announcements')
+  const format = useFormat()
+  return (figure, indicator, signed = false) => {
+    if (figure === null) return format.dash
+    // One decimal more than the figures have says enough of a deviation.
+    const digits = Math.min(decimalsOf(figure), (indicator?.decimals ?? 3) + 1)
     const value = signed ? format.signed(figure, digits) : format.number(figure, digits)
+    const unit = indicator?.unit ?? 'none'
+    if (unit === 'percent') return t('unit.points', { value })
     return unit === 'thousand' || unit === 'million' || unit === 'billion' || unit === 'trillion'
       ? t(`unit.${unit}`, { value })
       : value

@@ -76,7 +76,7 @@ export function RemindButton({
       onClick={() => change(minutes)}
       icon={<BellPlus {...ICON} />}
     >
-      {t('reminder.set', { time: format.moment(at, now) })}
+      {t('reminder.set', { when: format.atMoment(at, now) })}
     </Button>
   ) : (
     <Button
@@ -87,7 +87,7 @@ export function RemindButton({
       onClick={() => change(null)}
       icon={<BellOff {...ICON} />}
     >
-      {t('reminder.unset', { time: format.moment(at, now) })}
+      {t('reminder.unset', { when: format.atMoment(at, now) })}
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { Countdown } from '#parts/announcements/countdown.tsx'
 import { ImpactMark } from '#parts/announcements/impact-mark.tsx'
-import { useTitle, useValue } from '#parts/announcements/use-announcement-words.ts'
+import { useDifference, useTitle, useValue } from '#parts/announcements/use-announcement-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -149,6 +149,7 @@ function Moment({
   const { t } = useTranslation('announcements')
   const format = useFormat()
   const value = useValue()
+  const difference = useDifference()
   const now = useNow()
   const { starts_at, precision, indicator, actual, state, moved_from, released_at } = announcement
   const surprise = surpriseOf(announcement, indicator?.better)
@@ -197,7 +198,7 @@ function Moment({
             surprise.good === null ? 'text-muted' : surprise.good ? 'text-gain' : 'text-loss',
           )}
         >
-          {value(surprise.value, indicator, true)}{' '}
+          {difference(surprise.value, indicator, true)}{' '}
           <span className="block text-12 font-normal text-muted">
             {t(
               surprise.good === null
@@ -220,6 +221,7 @@ function Moment({
 function Figures({ announcement, known }: { announcement: Announcement; known: string | null }) {
   const { t } = useTranslation('announcements')
   const value = useValue()
+  const difference = useDifference()
   const { indicator, forecast, forecast_low, forecast_high, previous, revised } = announcement
   const { data: history } = useQuery({
     ...historyQuery(indicator?.slug ?? '', known),
@@ -251,7 +253,7 @@ function Figures({ announcement, known }: { announcement: Announcement; known: s
       />
       <KeyValue
         name={t('panel.deviation')}
-        value={value(deviation, indicator)}
+        value={difference(deviation, indicator)}
         note={history ? t('panel.deviationOf', { count: history.n }) : ''}
       />
     </dl>

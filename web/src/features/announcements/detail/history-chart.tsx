@@ -114,7 +114,7 @@ export function HistoryChart({ releases, next, indicator }: Props) {
                     )}
                   />
                 )}
-                {place % 2 === 1 && (
+                {place % 2 === 1 && !(next && place === releases.length - 1) && (
                   <span className="absolute top-full mt-2 -translate-x-1/2 text-12 whitespace-nowrap text-muted">
                     {month(at)}
                   </span>

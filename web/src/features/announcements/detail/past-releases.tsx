@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Announcement, type Indicator, surpriseOf } from '#lib/announcements/announcement.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useValue } from '#parts/announcements/use-announcement-words.ts'
+import { useDifference } from '#parts/announcements/use-announcement-words.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { historyQuery } from './detail-queries.ts'
 import { HistoryChart } from './history-chart.tsx'
@@ -13,7 +13,7 @@ type Props = { announcement: Announcement; indicator: Indicator; known: string |
 /** The last releases of an indicator as a chart, with how often they surprised. */
 export function PastReleases({ announcement, indicator, known }: Props) {
   const { t } = useTranslation('announcements')
-  const value = useValue()
+  const difference = useDifference()
   const { data } = useQuery(historyQuery(indicator.slug, known))
   if (!data) return <Skeleton className="m-5 h-48" />
   const { releases, above, in_line, below, largest, n } = data
@@ -37,7 +37,7 @@ export function PastReleases({ announcement, indicator, known }: Props) {
       {n > 0 && largest !== null && (
         <p className="mt-2 text-13 text-pretty text-muted">
           {t('history.counts', { above, below, in_line })}{' '}
-          {t('history.largest', { value: value(largest, indicator) })}
+          {t('history.largest', { value: difference(largest, indicator) })}
         </p>
       )}
     </section>

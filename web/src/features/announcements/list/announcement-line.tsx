@@ -73,16 +73,23 @@ export const AnnouncementLine = memo(function AnnouncementLine({
         <ImpactMark impact={kind === 'holiday' ? 'holiday' : impact} />
         <span
           className={classNames(
-            'min-w-0 sm:truncate max-sm:flex-1 max-sm:font-medium',
+            'min-w-0 max-sm:flex-1 max-sm:font-medium sm:flex sm:items-baseline sm:gap-2',
             past && 'text-muted',
-            cancelled && 'line-through',
+            kind === 'holiday' && 'sm:col-end-[-1]',
           )}
         >
-          {titleOf(announcement)}
+          <span className={classNames('sm:truncate', cancelled && 'line-through')}>
+            {titleOf(announcement)}
+          </span>
           <Note announcement={announcement} />
         </span>
       </span>
-      <span className="tabular contents max-sm:col-start-2 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2">
+      <span
+        className={classNames(
+          'tabular contents max-sm:col-start-2 max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2',
+          kind === 'holiday' && 'hidden!',
+        )}
+      >
         <Figure
           name={t('columns.actual')}
           narrow={published || past}
@@ -108,7 +115,11 @@ export const AnnouncementLine = memo(function AnnouncementLine({
             )
           ) : null}
         </Figure>
-        <Figure name={t('columns.surprise')} narrow={published} className="text-13 text-muted">
+        <Figure
+          name={t(next && !published ? 'countdown.name' : 'columns.surprise')}
+          narrow={published || past || next}
+          className="text-13 text-muted"
+        >
           <Surprise announcement={announcement} deviation={deviation} next={next} live={live} />
         </Figure>
       </span>
@@ -197,7 +208,7 @@ function Note({ announcement }: { announcement: Announcement }) {
         : state === 'postponed' || state === 'cancelled'
           ? t(`state.${state}`)
           : null
-  return note && <span className="ml-2 inline-block text-12 font-normal text-warn no-underline">{note}</span>
+  return note && <span className="text-12 font-normal text-warn max-sm:ml-2 sm:shrink-0">{note}</span>
 }
 
 function Surprise({
@@ -213,7 +224,6 @@ function Surprise({
 }) {
   const { t } = useTranslation('announcements')
   const format = useFormat()
-  const value = useValue()
   const { indicator } = announcement
   if (live && isAwaited(announcement)) return <Awaited since={announcement.starts_at} fallback={next} />
   const surprise = surpriseOf(announcement, indicator?.better)
@@ -226,7 +236,7 @@ function Surprise({
     <SurpriseBar
       deviations={deviations}
       good={surprise.good}
-      text={value(surprise.value, indicator, true)}
+      text={format.signed(surprise.value, surprise.value.split('.')[1]?.length ?? 0)}
       says={
         deviations === null
           ? t('surprise.few')

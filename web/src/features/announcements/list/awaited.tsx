@@ -25,7 +25,7 @@ export function Awaited({ since, fallback }: { since: string; fallback: boolean 
   if (late < LATE_AFTER_MS) return fallback && late < 0 ? <TimeLeft to={since} /> : null
   const { hours, minutes, seconds } = partsOf(late)
   return (
-    <span className="tabular text-13 whitespace-nowrap text-warn">
+    <span className="tabular block text-13 text-warn sm:text-12 sm:whitespace-normal">
       {t('awaited', {
         time:
           hours > 0

@@ -103,7 +103,7 @@ export function FilterBar({ filters, now, currencies, touching, onNow }: Props) 
           className="ml-auto flex shrink-0 items-center gap-2 rounded-inner px-1 text-13 text-muted hover:text-text max-xl:hidden pointer-coarse:hidden"
         >
           <Kbd>T</Kbd>
-          {t('filters.toNow')}
+          <span className="max-2xl:sr-only">{t('filters.toNow')}</span>
         </button>
       </div>
       <CalendarSearch filters={filters} className="lg:hidden" />

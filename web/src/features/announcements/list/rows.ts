@@ -30,7 +30,16 @@ export function linesOf(
         rows.splice(next === -1 ? held.length : next, 0, { kind: 'now', key: 'now' })
       }
       const high = held.filter(({ impact, kind }) => impact === 'high' && kind !== 'holiday').length
-      return [{ kind: 'day', key: `day ${day}`, day: new Date(day), count: held.length, high }, ...rows]
+      return [
+        {
+          kind: 'day',
+          key: `day ${day}`,
+          day: new Date(day),
+          count: held.filter(({ kind }) => kind !== 'holiday').length,
+          high,
+        },
+        ...rows,
+      ]
     })
 }
 

@@ -129,7 +129,13 @@ export function AnnouncementForm({ row, onDone }: { row: StaffRow | null; onDone
           {refusal}
         </p>
       )}
-      <Button type="submit" variant="primary" busy={save.isPending} disabled={incomplete} className="justify-self-start">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={save.isPending}
+        disabled={incomplete}
+        className="justify-self-start"
+      >
         {t('form.save')}
       </Button>
     </form>
@@ -168,7 +174,11 @@ function Fields({ fresh, values, onChange, wrong }: FieldsProps) {
       {fresh && values.indicator === '' && (
         <>
           <Field label={words('columns.title')} error={error('title')}>
-            <Input value={values.title} maxLength={200} onChange={({ target }) => onChange({ title: target.value })} />
+            <Input
+              value={values.title}
+              maxLength={200}
+              onChange={({ target }) => onChange({ title: target.value })}
+            />
           </Field>
           {row(
             <>

@@ -1,7 +1,7 @@
 // Owns how staff read and write the calendar: its rows, what they enter and import, and how the sources fare.
 import { queryOptions } from '@tanstack/react-query'
-import { ANNOUNCEMENTS } from '#lib/announcements/announcement-queries.ts'
 import type { AnnouncementRow, Indicator } from '#lib/announcements/announcement.ts'
+import { ANNOUNCEMENTS } from '#lib/announcements/announcement-queries.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { ListResource } from '#lib/data/resource.ts'
@@ -62,7 +62,10 @@ export const useSaveAnnouncement = () =>
   useWrite(
     async ({ claim, announcement }: { claim: Claim; announcement: string | null }) =>
       unwrap(
-        await supabase.rpc('save_announcement', { claim, ...(announcement === null ? {} : { announcement }) }),
+        await supabase.rpc('save_announcement', {
+          claim,
+          ...(announcement === null ? {} : { announcement }),
+        }),
       ),
     STALE,
   )
@@ -110,7 +113,9 @@ export const sourcesQuery = queryOptions({
 export const indicatorsQuery = queryOptions({
   queryKey: [...ANNOUNCEMENTS, 'indicators'],
   queryFn: async () =>
-    unwrap(await supabase.from('indicators').select('slug,title,currency').eq('listed', true).order('slug')) as unknown as readonly {
+    unwrap(
+      await supabase.from('indicators').select('slug,title,currency').eq('listed', true).order('slug'),
+    ) as unknown as readonly {
       slug: string
       title: Localized
       currency: string

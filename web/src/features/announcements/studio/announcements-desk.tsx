@@ -7,8 +7,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { useColumns } from '#ui/table/column-kit.tsx'
 import { ResourceDesk } from '#ui/table/resource-desk.tsx'
-import { STAFF_ROWS, type StaffRow, sourcesQuery } from './announcement-rows.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
+import { STAFF_ROWS, type StaffRow, sourcesQuery } from './announcement-rows.ts'
 import { SourceHealth } from './source-health.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
@@ -51,7 +51,8 @@ export default function AnnouncementsDesk() {
         words('versions.fields.state'),
         130,
         ({ state }) => words(`state.${state}`),
-        ({ state }) => (state === 'cancelled' || state === 'postponed' || state === 'moved' ? 'warn' : 'neutral'),
+        ({ state }) =>
+          state === 'cancelled' || state === 'postponed' || state === 'moved' ? 'warn' : 'neutral',
       ),
       c.text('source', words('versions.fields.source'), 150, {
         value: ({ source }) => sources.find((one) => one.source === source)?.name ?? source,
@@ -82,7 +83,10 @@ export default function AnnouncementsDesk() {
           at: 'periode',
           asks: 'time',
           label: t('desk.period'),
-          options: (['coming', 'past', 'late'] as const).map((one) => ({ value: one, label: t(`desk.periods.${one}`) })),
+          options: (['coming', 'past', 'late'] as const).map((one) => ({
+            value: one,
+            label: t(`desk.periods.${one}`),
+          })),
         },
         {
           kind: 'menu',

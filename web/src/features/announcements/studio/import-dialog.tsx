@@ -67,7 +67,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <Field label={t('import.file')} error={tooLarge ? t('import.tooLarge') : undefined} hint={t('import.columns')}>
+      <Field
+        label={t('import.file')}
+        error={tooLarge ? t('import.tooLarge') : undefined}
+        hint={t('import.columns')}
+      >
         <Input
           type="file"
           accept=".csv,.ics,text/csv,text/calendar"
@@ -112,12 +116,17 @@ function Problems({ read, would }: { read: Read; would: Taken | undefined }) {
   const { t } = useTranslation('announcements-studio')
   const problems = [
     ...read.problems.map(({ line, problem }) => ({ at: t('import.line', { line }), problem })),
-    ...(would?.problems ?? []).map(({ key, problem, field }) => ({ at: key, problem: `${problem} (${field})` })),
+    ...(would?.problems ?? []).map(({ key, problem, field }) => ({
+      at: key,
+      problem: `${problem} (${field})`,
+    })),
   ]
   if (problems.length === 0) return null
   return (
     <details className="text-13">
-      <summary className="cursor-pointer text-warn">{t('import.problems', { count: problems.length })}</summary>
+      <summary className="cursor-pointer text-warn">
+        {t('import.problems', { count: problems.length })}
+      </summary>
       <ul className="mt-1 grid max-h-40 gap-1 overflow-y-auto">
         {problems.slice(0, SHOWN).map(({ at, problem }) => (
           <li key={`${at} ${problem}`} className="flex gap-3">

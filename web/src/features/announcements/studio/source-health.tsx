@@ -41,7 +41,9 @@ export function SourceHealth() {
               </span>
               <span className="tabular flex flex-wrap items-center gap-x-3 text-muted sm:justify-end">
                 {good_at && t('sources.good', { when: format.moment(good_at, now), count: entries })}
-                {state !== 'off' && next_at && <span>{t('sources.next', { when: format.moment(next_at, now) })}</span>}
+                {state !== 'off' && next_at && (
+                  <span>{t('sources.next', { when: format.moment(next_at, now) })}</span>
+                )}
                 <Badge tone={TONES[state]}>{t(`sources.states.${state}`)}</Badge>
               </span>
             </li>

@@ -22,7 +22,10 @@ export const INDICATORS = defineStudio({
     zone: z.string().min(3).max(60),
     authority: z.string().min(2).max(160),
     authority_url: link(),
-    symbols: z.array(z.string().regex(/^[A-Z0-9]{3,12}$/)).min(1).max(8),
+    symbols: z
+      .array(z.string().regex(/^[A-Z0-9]{3,12}$/))
+      .min(1)
+      .max(8),
     codes: data(),
   }),
   sections: {

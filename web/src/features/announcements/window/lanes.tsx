@@ -12,8 +12,6 @@ import { laneScale, type Scale } from './lane-scale.ts'
 export type Lane = {
   signal: Signal
   instrument: MarketInstrument
-  /** Whether the windows touch its currencies. */
-  touched: boolean
 }
 
 /** A period in which nothing may be opened, and the stricter rule of a prop firm within it. */
@@ -37,7 +35,13 @@ export function Lanes({ lanes, closed, now, says }: Props) {
     ...lanes.map(({ signal }) => untilOf(signal) ?? 0),
     ...closed.slice(0, 1).map(({ to }) => to),
   ])
-  const shown = closed.filter(({ from, to }) => to > scale.from && from < scale.to)
+  // The next one always; a later one only where it crosses a lane.
+  const shown = closed.filter(
+    ({ from, to, touches }, place) =>
+      to > scale.from &&
+      from < scale.to &&
+      (place === 0 || lanes.some(({ signal }) => touches(signal) && (untilOf(signal) ?? scale.to) > from)),
+  )
   const needle = scale.share(now)
   const crowded = shown.some(({ at }) => Math.abs(scale.share(at) - needle) < CLOSE)
   return (
@@ -138,7 +142,7 @@ function LaneRow({
 }) {
   const { t } = useTranslation('announcements')
   const { t: ui } = useTranslation('ui')
-  const { signal, instrument, touched } = lane
+  const { signal, instrument } = lane
   const format = useFormat()
   const stand = standing(
     signal,
@@ -195,17 +199,16 @@ function LaneRow({
             )}
           />
         )}
-        {touched &&
-          closed.map(({ from, to, at }) => {
-            const [left, right] = [scale.share(from), Math.min(end, scale.share(to))]
-            return right > left ? (
-              <span
-                key={at}
-                style={{ left: percent(left), width: percent(right - left) }}
-                className="hatched-closed absolute inset-y-0"
-              />
-            ) : null
-          })}
+        {closed.map(({ from, to, at, touches }) => {
+          const [left, right] = [scale.share(from), Math.min(end, scale.share(to))]
+          return touches(signal) && right > left ? (
+            <span
+              key={at}
+              style={{ left: percent(left), width: percent(right - left) }}
+              className="hatched-closed absolute inset-y-0"
+            />
+          ) : null
+        })}
         {direction && until !== null && (
           <span
             style={{ left: percent(end) }}

@@ -18,9 +18,10 @@ export function SignalLanes({ signals, windows, now }: Props) {
   const format = useFormat()
   const { data: instruments } = useQuery(instrumentsQuery)
   useLiveQuotes(signals.length > 0)
-  const crossed = new Set(windows.flatMap(({ signals: ids }) => ids.map(({ id }) => id)))
-  const touched = ({ id, symbol, signal_levels }: Signal) =>
-    crossed.has(id) || (!signal_levels && windows.some(({ symbols }) => symbols.includes(symbol)))
+  // A sealed signal is touched by its instrument, which is no secret; whether its order was filled is one.
+  const touches = ({ signals: crossed, symbols }: Window, { id, symbol, signal_levels }: Signal) =>
+    signal_levels ? crossed.some((one) => one.id === id) : symbols.includes(symbol)
+  const touched = (signal: Signal) => windows.some((window) => touches(window, signal))
   const shown = signals
     .toSorted(
       (one, other) =>
@@ -32,7 +33,7 @@ export function SignalLanes({ signals, windows, now }: Props) {
   const [first] = windows
   const lanes = shown.flatMap((signal): Lane[] => {
     const instrument = instruments.find(({ symbol }) => symbol === signal.symbol)
-    return instrument ? [{ signal, instrument, touched: touched(signal) }] : []
+    return instrument ? [{ signal, instrument }] : []
   })
   return (
     <Lanes
@@ -47,12 +48,16 @@ export function SignalLanes({ signals, windows, now }: Props) {
             })
           : t('window.lanes', { count: lanes.length })
       }
-      closed={windows.map(({ starts_at, ends_at, firm }) => ({
-        from: Date.parse(starts_at),
-        to: Date.parse(ends_at),
-        at: (Date.parse(starts_at) + Date.parse(ends_at)) / 2,
-        rule: firm ? { from: Date.parse(firm.starts_at), to: Date.parse(firm.ends_at) } : null,
-      }))}
+      closed={windows.map((window) => {
+        const { starts_at, ends_at, firm } = window
+        return {
+          from: Date.parse(starts_at),
+          to: Date.parse(ends_at),
+          at: (Date.parse(starts_at) + Date.parse(ends_at)) / 2,
+          rule: firm ? { from: Date.parse(firm.starts_at), to: Date.parse(firm.ends_at) } : null,
+          touches: (signal: Signal) => touches(window, signal),
+        }
+      })}
     />
   )
 }
