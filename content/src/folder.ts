@@ -68,6 +68,7 @@ function oneCourse(folder: Folder, head: string, problems: Problem[]): ReadEntry
       lesson: `${folderOf(entry.slug)}/lesson.yaml`,
       question: `${folderOf(entry.parent)}/quiz.yaml`,
       notion: '',
+      indicator: '',
     }[entry.kind]
     return { ...entry, file: `${base}${file}` }
   })

@@ -131,10 +131,11 @@ comment on function public.expectation_record() is 'Each analyst''s graded expec
 alter table public.expectations enable row level security;
 create policy "everybody sees that an expectation was sealed" on public.expectations for select to anon, authenticated using (true);
 alter table public.expectation_terms enable row level security;
-create policy "everybody reads graded expectations" on public.expectation_terms for select to anon, authenticated
+create policy "visitors read graded expectations" on public.expectation_terms for select to anon
   using (exists (select from public.expectation_outcomes as known where known.expectation = expectation_terms.expectation));
-create policy "analysts read their own expectations" on public.expectation_terms for select to authenticated
-  using (exists (select from public.expectations as own where own.id = expectation_terms.expectation and own.author_id = (select auth.uid())));
+create policy "members read graded expectations and their own" on public.expectation_terms for select to authenticated
+  using (exists (select from public.expectation_outcomes as known where known.expectation = expectation_terms.expectation)
+    or exists (select from public.expectations as own where own.id = expectation_terms.expectation and own.author_id = (select auth.uid())));
 alter table public.expectation_outcomes enable row level security;
 create policy "everybody reads what became of expectations" on public.expectation_outcomes for select to anon, authenticated using (true);
 revoke all on public.expectations, public.expectation_terms, public.expectation_outcomes from anon, authenticated, service_role;

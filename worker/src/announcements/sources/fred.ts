@@ -53,9 +53,7 @@ export function claimsOfObservations(text: string, { indicator, code, cadence, d
     const previous = before?.[0]
     const then = before?.filter(({ realtime_start }) => realtime_start <= first.realtime_start).at(-1)
     const rounded = (value: string) =>
-      (Number(value) * 10 ** shift)
-        .toFixed(decimals)
-        .replace(/^-(0(\.0*)?)$/, '$1')
+      (Number(value) * 10 ** shift).toFixed(decimals).replace(/^-(0(\.0*)?)$/, '$1')
     const revised =
       then && previous && rounded(then.value) !== rounded(previous.value) ? rounded(then.value) : undefined
     return {

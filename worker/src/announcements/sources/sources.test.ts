@@ -67,7 +67,7 @@ describe('the calendar of the Federal Reserve', () => {
 
 describe('the weekly calendar of traders', () => {
   it('[S-110] is read in Windows-1252, covers its week and never says what was published', () => {
-    const { claims, covers, problems } = claimsOfWeeklyJson(fixture('weekly.json'))
+    const { claims, covers, problems } = claimsOfWeeklyJson(fixture('weekly.cp1252'))
     expect(problems).toEqual([{ line: 6, problem: 'no_time' }])
     expect(claims).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('the weekly calendar of traders', () => {
     expect(claims[2]).not.toHaveProperty('forecast')
     expect(claims.some((claim) => 'actual' in claim)).toBe(false)
     expect(covers).toEqual({ from: '2026-11-18T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' })
-    expect(() => claimsOfWeeklyJson(fixture('weekly.json').subarray(0, 300))).toThrow(FeedError)
+    expect(() => claimsOfWeeklyJson(fixture('weekly.cp1252').subarray(0, 300))).toThrow(FeedError)
   })
 })
 
