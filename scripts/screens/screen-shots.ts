@@ -109,6 +109,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'office-members', path: '/admin/membres', who: 'admin' },
   { name: 'office-qualification', path: '/admin/qualification-requests', who: 'admin' },
   { name: 'office-moderation', path: '/admin/moderation', who: 'admin', only: 'desk' },
+  { name: 'office-announcements', path: '/admin/annonces', who: 'admin', only: 'desk' },
   { name: 'office-signals', path: '/admin/signaux', who: 'admin' },
   { name: 'office-leads', path: '/admin/leads', who: 'admin', only: 'desk' },
   { name: 'office-payments', path: '/admin/paiements', who: 'admin' },

@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   ChartNoAxesCombined,
   ClipboardCheck,
   Contact,
@@ -38,6 +39,7 @@ type OfficePlaceKey =
   | 'deliveries'
   | 'signals'
   | 'moderation'
+  | 'announcements'
   | 'contents'
   | 'payments'
   | 'plans'
@@ -81,6 +83,7 @@ const GROUPS: readonly OfficeGroup[] = [
     places: [
       { key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' },
       { key: 'moderation', to: '/admin/moderation', icon: Gavel, whose: 'staff' },
+      { key: 'announcements', to: '/admin/annonces', icon: CalendarClock, whose: 'staff' },
       { key: 'contents', to: '/admin/contenus', icon: LibraryBig, whose: 'staff' },
     ],
   },

@@ -4,6 +4,7 @@ import type charts from '#charts/messages/fr.json'
 import type account from '#features/account/messages/fr.json'
 import type analyses from '#features/analyses/messages/fr.json'
 import type announcements from '#features/announcements/messages/fr.json'
+import type announcementsStudio from '#features/announcements/studio/messages/fr.json'
 import type auth from '#features/auth/messages/fr.json'
 import type bot from '#features/bot/messages/fr.json'
 import type brokers from '#features/brokers/messages/fr.json'
@@ -41,6 +42,7 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type calendarFeed from '#parts/calendar-feed/messages/fr.json'
 import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type conversation from '#parts/conversation/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
@@ -64,6 +66,7 @@ declare module '#lib/language/i18n.ts' {
     account: typeof account
     analyses: typeof analyses
     announcements: typeof announcements
+    'announcements-studio': typeof announcementsStudio
     auth: typeof auth
     bot: typeof bot
     brokers: typeof brokers
@@ -81,6 +84,7 @@ declare module '#lib/language/i18n.ts' {
     slides: typeof slides
     'trading-account': typeof tradingAccount
     certificate: typeof certificate
+    'calendar-feed': typeof calendarFeed
     'certificate-file': typeof certificateFile
     community: typeof community
     conversation: typeof conversation

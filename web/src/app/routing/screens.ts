@@ -128,6 +128,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     'moderation',
     () => import('#features/moderation/desk/moderation-screen.tsx'),
   ),
+  '/admin/annonces': screen(
+    'staff',
+    ['announcements-studio', 'announcements', 'office'],
+    () => import('#features/announcements/studio/announcements-desk.tsx'),
+  ),
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
