@@ -199,7 +199,9 @@ describe('what thousands of newer posts lie before', () => {
         `select post from private.newest_posts_with($1::tsquery, null, null, $2::timestamptz, $3::timestamptz)`,
         `select post from private.post_words where words @@ $1::tsquery and published_at >= coalesce($2::timestamptz, '-infinity')
            and published_at < coalesce($3::timestamptz, 'infinity') order by published_at desc limit 200`,
-      ].map(async (text) => (await vigie.admin.query(text, [word, since, until])).rows.map(({ post }) => post)),
+      ].map(async (text) =>
+        (await vigie.admin.query(text, [word, since, until])).rows.map(({ post }) => post),
+      ),
     )
     return { found: found?.sort(), read: read?.sort() }
   }

@@ -117,6 +117,7 @@ declare
   seen timestamptz;
   oldest timestamptz;
   weeks int;
+  first_week int;
   n int;
   known int;
 begin
@@ -145,9 +146,10 @@ begin
   foreach weeks in array '{2,6,26,1000000}'::int[] loop
     exit when known >= most or seen <= oldest;
     until := seen;
-    seen := greatest(oldest, to_timestamp((private.week_of(until) - weeks + 1) * 604800.0));
+    first_week := greatest(private.week_of(oldest), private.week_of(until) - weeks + 1);
+    seen := greatest(oldest, to_timestamp(first_week * 604800.0));
     return query select found.* from private.posts_by_index(asked, of_category, of_symbol, seen, until, (
-      select string_agg('@' || week, '|')::tsquery from generate_series(private.week_of(seen), private.week_of(until)) as week), most - known) as found;
+      select string_agg('@' || week, '|')::tsquery from generate_series(first_week, private.week_of(until)) as week), most - known) as found;
     get diagnostics n = row_count;
     known := known + n;
   end loop;
