@@ -1580,6 +1580,32 @@ isOneToOne: false
       referencedColumns: ["slug"]
     }
                   ]
+                },"indicator_licences": {
+                  Row: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  Update: {
+                    "indicator"?: string,"licence"?: string,"read_at"?: string,"series"?: string,"shown"?: boolean,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicator_licences_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "indicator_licences_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "announcement_sources"
+      referencedColumns: ["source"]
+    }
+                  ]
                 },"indicators": {
                   Row: {
                     "authority": string,"authority_url": string,"better": string,"cadence": string,"category": string,"country": string,"currency": string,"decimals": number,"impact": string,"item": string,"listed": boolean,"slug": string,"summary": NonNullable<Json>,"symbols": (string)[],"title": NonNullable<Json>,"unit": string,"usual_time": string,"why": NonNullable<Json>,"zone": string
@@ -3819,6 +3845,9 @@ isOneToOne: false
                            },
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"calendar_announcements":
+{ Args: { "secret"?: string }; Returns: Json
                            },
 "calendar_entries":
 { Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
