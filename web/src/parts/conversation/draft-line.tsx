@@ -1,10 +1,11 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import type { DraftState } from './use-draft.ts'
+
+export type DraftState = { kind: 'none' | 'typing' | 'here' } | { kind: 'saved'; at: string }
 
 /** Whether what is typed is kept, and where. */
 export function DraftLine({ state }: { state: DraftState }) {
-  const { t } = useTranslation('community')
+  const { t } = useTranslation('conversation')
   const format = useFormat()
   return (
     <p role="status" className="min-w-0 flex-1 truncate text-13 text-muted">

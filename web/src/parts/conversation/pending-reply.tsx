@@ -1,16 +1,14 @@
-import { CircleAlert, Clock, Hourglass } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useCut } from '#lib/live/connection.ts'
-import { PostBody } from '#parts/conversation/post-body.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Held } from '../thread/posts-query.ts'
-import type { Reply } from './outbox.ts'
-import { reasonKey } from './reasons.ts'
+import type { Waiting } from './outbox.ts'
+import { PostBody } from './post-body.tsx'
 
 type PendingProps = {
   name: string
-  reply: Reply
+  reply: Waiting
   sending: boolean
   onRetry: () => void
   onEdit: () => void
@@ -18,7 +16,7 @@ type PendingProps = {
 
 /** A reply that the server does not have yet: kept on this device, sent again by hand or when the connection returns. */
 export function PendingReply({ name, reply, sending, onRetry, onEdit }: PendingProps) {
-  const { t } = useTranslation('community')
+  const { t } = useTranslation('conversation')
   const cut = useCut()
   const state = cut ? 'offline' : sending ? 'sending' : 'failed'
   return (
@@ -58,37 +56,6 @@ export function PendingReply({ name, reply, sending, onRetry, onEdit }: PendingP
             </p>
           </>
         )}
-      </div>
-    </article>
-  )
-}
-
-type HeldProps = { held: Held; onWithdraw: () => void; busy: boolean }
-
-/** A text of the reader's own that waits for review; nobody but its author and staff sees it. */
-export function HeldText({ held, onWithdraw, busy }: HeldProps) {
-  const { t } = useTranslation('community')
-  return (
-    <article
-      aria-label={t('held.title')}
-      className="grid gap-2 border-t border-line px-4 py-4 first:border-t-0 lg:px-5"
-    >
-      <p className="flex items-center gap-2 text-13 font-medium text-warn">
-        <Hourglass size={14} strokeWidth={1.75} aria-hidden />
-        {t(held.edits ? 'held.edit' : 'held.title')}
-      </p>
-      {held.request.title && <p className="font-semibold">{held.request.title}</p>}
-      <PostBody text={held.request.body} className="text-muted" />
-      <p className="text-13 text-pretty text-muted">
-        {t('held.why', {
-          reasons: held.reasons.map((reason) => t(`reasons.${reasonKey(reason)}`)).join(', '),
-        })}{' '}
-        {t('held.soon')}
-      </p>
-      <div>
-        <Button size="sm" variant="ghost" className="-ml-2" busy={busy} onClick={onWithdraw}>
-          {t('held.withdraw')}
-        </Button>
       </div>
     </article>
   )

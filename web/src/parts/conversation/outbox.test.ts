@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createOutbox, type Reply } from './outbox.ts'
+import { createOutbox, type Waiting } from './outbox.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {
@@ -24,7 +24,7 @@ function outbox() {
   const server = { reachable: true, answers: true, refuses: '', posts: [] as string[] }
   const told: string[] = []
   const box = () =>
-    createOutbox<string>('me', {
+    createOutbox<Waiting, string>('vigie-replies:me', {
       send: async ({ id }) => {
         if (!server.reachable) throw new TypeError('Failed to fetch')
         if (server.refuses === id) throw Object.assign(new Error('thread_locked'), { code: 'PT409' })
@@ -32,7 +32,7 @@ function outbox() {
         if (!server.answers) throw new TypeError('Failed to fetch')
         return id
       },
-      find: async ({ id }: Reply) => {
+      find: async ({ id }) => {
         if (!server.reachable) throw new TypeError('Failed to fetch')
         return server.posts.includes(id) ? id : null
       },

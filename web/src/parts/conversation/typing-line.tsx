@@ -4,7 +4,7 @@ type Props = { names: readonly string[]; more: number }
 
 /** Who is writing now. Its place is kept, so that nothing moves when somebody begins. */
 export function TypingLine({ names, more }: Props) {
-  const { t } = useTranslation('community')
+  const { t } = useTranslation('conversation')
   const [one, other] = names
   return (
     <p role="status" className="flex h-8 items-center gap-2 text-13 text-muted">

@@ -2,19 +2,16 @@
 // reload loses none. A reply whose answer was lost is looked for before it is sent again: it never appears twice.
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 
-export type Reply = {
+export type Waiting = {
   id: string
-  thread: string
   body: string
-  replyTo: string | null
-  anonymous: boolean
   /** When it was written. */
   at: number
   /** Whether it was sent before, without an answer. */
   sent: boolean
 }
 
-type Send<Answer> = {
+export type Send<Reply extends Waiting, Answer> = {
   /** Rejects with an error that has a code if the server refused, otherwise without one. */
   send: (reply: Reply) => Promise<Answer>
   /** The answer to an earlier sending of this reply; null if it never arrived. */
@@ -23,24 +20,26 @@ type Send<Answer> = {
   refused: (reply: Reply, error: unknown) => void
 }
 
-const key = (member: string) => `vigie-replies:${member}`
-
-function stored(member: string): Reply[] {
+function stored<Reply extends Waiting>(key: string): Reply[] {
   try {
-    const read: unknown = JSON.parse(readSetting(key(member)) ?? '[]')
+    const read: unknown = JSON.parse(readSetting(key) ?? '[]')
     return Array.isArray(read) ? (read as Reply[]).filter(({ id, body }) => id && body) : []
   } catch {
     return []
   }
 }
 
-export function createOutbox<Answer>(member: string, { send, find, arrived, refused }: Send<Answer>) {
-  let waiting: readonly Reply[] = stored(member)
+/** `key`: where this device keeps them; one for each account. */
+export function createOutbox<Reply extends Waiting, Answer>(
+  key: string,
+  { send, find, arrived, refused }: Send<Reply, Answer>,
+) {
+  let waiting: readonly Reply[] = stored(key)
   let sending: string | null = null
   const listeners = new Set<() => void>()
   const set = (next: readonly Reply[]) => {
     waiting = next
-    storeSetting(key(member), JSON.stringify(next))
+    storeSetting(key, JSON.stringify(next))
     for (const listener of listeners) listener()
   }
   const drop = (id: string) => set(waiting.filter((reply) => reply.id !== id))
@@ -74,7 +73,7 @@ export function createOutbox<Answer>(member: string, { send, find, arrived, refu
   }
   return {
     add: (reply: Omit<Reply, 'sent'>): Promise<void> => {
-      set([...waiting, { ...reply, sent: false }])
+      set([...waiting, { ...reply, sent: false } as Reply])
       return flush()
     },
     drop,
