@@ -131,7 +131,7 @@ select * from (values
   ('auth.webauthn_challenges', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets of a sign-in that is under way, for minutes.'),
   ('auth.oauth_authorizations', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets of a sign-in that is under way, for minutes.'),
   ('auth.saml_relay_states', 'lower(for_email) = any ($2)', null, false, true, '{}', 'deleted', 'Secrets of a sign-in that is under way, for minutes.'),
-  ('storage.objects', 'bucket_id in (''avatars'', ''proofs'', ''certificates'') and (storage.foldername(name))[1] = $1::text or bucket_id = ''forum'' and (storage.foldername(name))[1] = (select id::text from public.community_members where user_id = $1)', null, true, true, '{}', 'goes', null),
+  ('storage.objects', 'bucket_id in (''avatars'', ''proofs'', ''certificates'', ''tickets'') and (storage.foldername(name))[1] = $1::text or bucket_id = ''forum'' and (storage.foldername(name))[1] = (select id::text from public.community_members where user_id = $1)', null, true, true, '{}', 'goes', null),
   ('storage.buckets', 'owner = $1', null, false, true, '{}', 'kept', 'A bucket is the operator''s.'),
   ('storage.s3_multipart_uploads', 'owner_id = $1::text', null, false, true, '{}', 'fades', 'An upload that was not finished is swept.'),
   ('storage.s3_multipart_uploads_parts', 'owner_id = $1::text', null, false, true, '{}', 'fades', 'An upload that was not finished is swept.'),
