@@ -47,6 +47,7 @@ import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
 import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
+import type reportError from '#parts/report-error/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
@@ -98,6 +99,7 @@ declare module '#lib/language/i18n.ts' {
     proof: typeof proof
     'public-signals': typeof publicSignals
     quiz: typeof quiz
+    'report-error': typeof reportError
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

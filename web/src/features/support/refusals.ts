@@ -20,6 +20,8 @@ const REFUSALS = [
   'nothing_left',
   'no_support_hours',
   'name_taken',
+  'slug_taken',
+  'variable_unknown',
   'not_allowed',
   'not_admin',
   'figure_unknown',

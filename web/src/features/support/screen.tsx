@@ -57,7 +57,9 @@ export default function SupportScreen() {
           <OwnTickets open={open} />
           <HoursLine />
         </section>
-        <div className={classNames('min-w-0 border-line bg-surface lg:border-l', !covered && 'max-lg:hidden')}>
+        <div
+          className={classNames('min-w-0 border-line bg-surface lg:border-l', !covered && 'max-lg:hidden')}
+        >
           {writes ? (
             <NewTicket />
           ) : open ? (

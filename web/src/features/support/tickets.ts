@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import type { Json } from '#lib/data/database.types.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { AskedFigure } from '#lib/support/figure-address.ts'
 
 export const TOPICS = [
   'account',
@@ -140,7 +141,14 @@ export type Proof = {
   head: { sequence?: number; hash?: string } | null
 }
 /** A mistake of ours that was confirmed: its words, and the entry of the ledger that holds their hash. */
-export type Erratum = { id: string; figure: Proof['figure']; text: string; at: string; sequence: number; hash: string }
+export type Erratum = {
+  id: string
+  figure: Proof['figure']
+  text: string
+  at: string
+  sequence: number
+  hash: string
+}
 
 export const SUPPORT = ['support'] as const
 
@@ -180,7 +188,7 @@ export type NewTicket = {
   request: string
   files: readonly { path: string; name: string }[]
   facts: Readonly<Record<string, Json | undefined>> | null
-  figure: Readonly<Record<string, string>> | null
+  figure: AskedFigure | null
 }
 
 export const useOpenTicket = () =>
@@ -189,9 +197,9 @@ export const useOpenTicket = () =>
       unwrap(
         await supabase.rpc('open_ticket', {
           ...ticket,
-          files: files as Json,
+          files: files as unknown as Json,
           ...(facts ? { facts: facts as Json } : {}),
-          ...(figure ? { figure } : {}),
+          ...(figure ? { figure: figure as Json } : {}),
         }),
       ) as { id: string; number: number },
     [SUPPORT],

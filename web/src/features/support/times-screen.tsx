@@ -89,7 +89,9 @@ function Figures() {
         large
         label={t('strip.kept')}
         definition={t('strip.keptMeaning')}
-        value={data && data.promised > 0 ? t('times.of', { kept: data.kept, count: data.promised }) : format.dash}
+        value={
+          data && data.promised > 0 ? t('times.of', { kept: data.kept, count: data.promised }) : format.dash
+        }
         note={
           data?.satisfaction.average != null &&
           t('times.satisfaction', {
@@ -122,9 +124,7 @@ function Promised() {
             const promise = data.promises.find((one) => one.priority === priority)
             if (!promise) return []
             const [answer, solution] = [minutes(promise.answer_minutes), minutes(promise.solve_minutes)]
-            return [
-              { name: t(`priorities.${priority}`), value: t('times.promise', { answer, solution }) },
-            ]
+            return [{ name: t(`priorities.${priority}`), value: t('times.promise', { answer, solution }) }]
           })}
         />
       ) : (
@@ -145,7 +145,9 @@ function Mediator() {
       </h2>
       <p className="text-pretty">{t('times.complaintText')}</p>
       {data?.mediator && (
-        <p className="mt-3 rounded-control bg-well px-4 py-3 text-pretty whitespace-pre-line">{data.mediator}</p>
+        <p className="mt-3 rounded-control bg-well px-4 py-3 text-pretty whitespace-pre-line">
+          {data.mediator}
+        </p>
       )}
       <Button asChild variant="outline" className="mt-3">
         <Link to="/support?nouvelle=1">{t('times.open')}</Link>

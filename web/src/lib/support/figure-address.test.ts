@@ -10,11 +10,16 @@ describe('the address of a ticket about a figure', () => {
       fc.record({
         kind: fc.constant('performance' as const),
         name: fc.constantFrom('expectancy_r', 'win_rate'),
-        filters: fc.dictionary(fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'), fc.string()),
+        filters: fc.dictionary(
+          fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+          fc.string(),
+        ),
       }),
       fc.record({ kind: fc.constant('signal' as const), number: fc.integer({ min: 1, max: 1_000_000 }) }),
     )
-    fc.assert(fc.property(figure, (asked: AskedFigure) => expect(read(figureAddress(asked))).toEqual({ ...asked })))
+    fc.assert(
+      fc.property(figure, (asked: AskedFigure) => expect(read(figureAddress(asked))).toEqual({ ...asked })),
+    )
   })
 
   it.each([

@@ -21,7 +21,9 @@ export function ClockCard({ ticket, className }: { ticket: Ticket; className?: s
   const solved = ticket.solved_at !== null
   const { left = null, paused = false, pausedFor = 0, answered = null, needle = 0 } = places ?? {}
   const title = solved
-    ? t(left !== null && left < 0 ? 'clock.titleLate' : 'clock.titleKept', { at: format.atMoment(ticket.solved_at ?? 0, now) })
+    ? t(left !== null && left < 0 ? 'clock.titleLate' : 'clock.titleKept', {
+        at: format.atMoment(ticket.solved_at ?? 0, now),
+      })
     : paused
       ? t(ticket.state === 'pending' ? 'clock.titleYours' : 'clock.titleHold')
       : t('clock.title', { at: format.atMoment(ticket.solve_due_at, now) })
@@ -31,12 +33,23 @@ export function ClockCard({ ticket, className }: { ticket: Ticket; className?: s
       : left < 0
         ? t('clock.lateLong', { time: format.duration(-left) })
         : t('clock.leftLong', { time: format.duration(left) })
-  const shown = answered !== null && answered > CLOSE && (solved || paused || Math.abs(needle - answered) > CLOSE)
+  const shown =
+    answered !== null && answered > CLOSE && (solved || paused || Math.abs(needle - answered) > CLOSE)
   return (
-    <section aria-label={t('clock.label')} className={classNames('border-b border-line px-5 pt-3 pb-3.5', className)}>
+    <section
+      aria-label={t('clock.label')}
+      className={classNames('border-b border-line px-5 pt-3 pb-3.5', className)}
+    >
       <div className="flex flex-wrap items-baseline gap-x-2">
         <h3 className="text-16 font-semibold">{title}</h3>
-        <p role="timer" aria-live="off" className={classNames('tabular ml-auto text-13', left !== null && left < 0 && !solved ? 'text-loss' : 'text-muted')}>
+        <p
+          role="timer"
+          aria-live="off"
+          className={classNames(
+            'tabular ml-auto text-13',
+            left !== null && left < 0 && !solved ? 'text-loss' : 'text-muted',
+          )}
+        >
           {side}
         </p>
       </div>
@@ -58,7 +71,13 @@ export function ClockCard({ ticket, className }: { ticket: Ticket; className?: s
       )}
       <ol className="relative h-9">
         <Label at={0} time={format.moment(ticket.opened_at, now)} name={t('clock.opened')} />
-        {shown && <Label at={answered} time={format.moment(ticket.first_answered_at ?? 0, now)} name={t('clock.answered')} />}
+        {shown && (
+          <Label
+            at={answered}
+            time={format.moment(ticket.first_answered_at ?? 0, now)}
+            name={t('clock.answered')}
+          />
+        )}
         {!solved && !paused && needle > CLOSE && needle < 1 - 2 * CLOSE && (
           <Label at={needle} time={format.time(now)} name={t('clock.now')} lamp />
         )}
@@ -83,10 +102,15 @@ type LabelProps = { at: number; time: string; name: ReactNode; lamp?: boolean }
 
 const Label = ({ at, time, name, lamp = false }: LabelProps) => (
   <li
-    className={classNames('absolute text-12 whitespace-nowrap text-muted', at === 1 ? 'right-0 text-right' : '')}
+    className={classNames(
+      'absolute text-12 whitespace-nowrap text-muted',
+      at === 1 ? 'right-0 text-right' : '',
+    )}
     style={at === 1 ? undefined : { left: `${(at * 100).toFixed(2)}%`, marginLeft: at === 0 ? 0 : -6 }}
   >
-    <b className={classNames('tabular block text-13 font-medium', lamp ? 'text-lamp-text' : 'text-text')}>{time}</b>
+    <b className={classNames('tabular block text-13 font-medium', lamp ? 'text-lamp-text' : 'text-text')}>
+      {time}
+    </b>
     {name}
   </li>
 )

@@ -21,10 +21,17 @@ export function ClockRuler({ places, description, small = false, ended = false, 
     <div
       role="img"
       aria-label={description}
-      className={classNames('relative bg-raised', small ? 'h-1 rounded-[2px]' : 'h-2 rounded-[4px]', className)}
+      className={classNames(
+        'relative bg-raised',
+        small ? 'h-1 rounded-[2px]' : 'h-2 rounded-[4px]',
+        className,
+      )}
     >
       <i
-        className={classNames('absolute inset-y-0 left-0 rounded-l-[4px]', late ? 'bg-loss-mark' : 'bg-line-strong')}
+        className={classNames(
+          'absolute inset-y-0 left-0 rounded-l-[4px]',
+          late ? 'bg-loss-mark' : 'bg-line-strong',
+        )}
         style={{ width: percent(needle) }}
       />
       {!small && (

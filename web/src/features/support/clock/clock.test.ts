@@ -32,7 +32,11 @@ describe('the clock ruler', () => {
   })
 
   it('keeps the time left while it waits for the member, however long that lasts', () => {
-    const paused = { ...CLOCK, waits_since: at(136), pauses: [...CLOCK.pauses, { since: at(136), until: null }] }
+    const paused = {
+      ...CLOCK,
+      waits_since: at(136),
+      pauses: [...CLOCK.pauses, { since: at(136), until: null }],
+    }
     const [soon, late] = [140, 5000].map((minutes) => clockPlaces(paused, minutes * MINUTE, straight))
     expect([soon?.left, late?.left]).toEqual([366 * MINUTE, 366 * MINUTE])
     expect(late?.paused).toBe(true)
@@ -55,17 +59,24 @@ describe('the clock ruler', () => {
       return Math.max(0, told(until) - told(since)) * MINUTE
     }
     fc.assert(
-      fc.property(minutes, minutes, minutes, minutes, fc.integer({ min: 0, max: 600 }), (a, b, c, d, open) => {
-        const [answered = 0, from = 0, until = 0, now = 0] = [a, b, c, d].sort((one, two) => one - two)
-        const clock = {
-          ...CLOCK,
-          first_answered_at: at(answered),
-          pauses: [{ since: at(from), until: at(until) }],
-        }
-        const places = clockPlaces(clock, now * MINUTE, closing(open))
-        const order = [0, places.answered ?? 0, places.pauses[0]?.from ?? 0, places.pauses[0]?.to ?? 0]
-        expect([...order, places.needle, 1]).toEqual([...order, places.needle, 1].sort((x, y) => x - y))
-      }),
+      fc.property(
+        minutes,
+        minutes,
+        minutes,
+        minutes,
+        fc.integer({ min: 0, max: 600 }),
+        (a, b, c, d, open) => {
+          const [answered = 0, from = 0, until = 0, now = 0] = [a, b, c, d].sort((one, two) => one - two)
+          const clock = {
+            ...CLOCK,
+            first_answered_at: at(answered),
+            pauses: [{ since: at(from), until: at(until) }],
+          }
+          const places = clockPlaces(clock, now * MINUTE, closing(open))
+          const order = [0, places.answered ?? 0, places.pauses[0]?.from ?? 0, places.pauses[0]?.to ?? 0]
+          expect([...order, places.needle, 1]).toEqual([...order, places.needle, 1].sort((x, y) => x - y))
+        },
+      ),
     )
   })
 })

@@ -28,7 +28,10 @@ export function AttachmentList({ attachments: { files, remove } }: Props) {
             <CircleAlert {...icon} className="shrink-0 text-loss" />
           )}
           <bdi className="min-w-0 truncate">{name}</bdi>
-          <span role="status" className={state === 'done' || state === 'sending' ? 'text-muted' : 'text-loss'}>
+          <span
+            role="status"
+            className={state === 'done' || state === 'sending' ? 'text-muted' : 'text-loss'}
+          >
             {state === 'done'
               ? writeSize(bytes, i18n.language)
               : t(`files.${state}`, {

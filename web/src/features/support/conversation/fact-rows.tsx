@@ -13,7 +13,8 @@ export function useFactRows(facts: Facts | null): { name: string; value: ReactNo
   const rows: [string, ReactNode][] = []
   if (plan)
     rows.push([t('dossier.plan'), plan.period ? t(`dossier.${plan.period}`) : t(`dossier.${plan.tier}`)])
-  if (invoice) rows.push([t('dossier.invoice'), `${invoice.number}, ${format.money(invoice.total, invoice.currency)}`])
+  if (invoice)
+    rows.push([t('dossier.invoice'), `${invoice.number}, ${format.money(invoice.total, invoice.currency)}`])
   if (signal)
     rows.push([
       t('dossier.signal'),

@@ -4,7 +4,19 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import type { Proof } from '../tickets.ts'
 
 /** Inputs that say how much went into a figure; the whole answer of the record has many more. */
-const INPUTS = ['resolved', 'wins', 'losses', 'expired', 'cancelled', 'ended', 'state', 'symbol', 'direction', 'entry', 'stop'] as const
+const INPUTS = [
+  'resolved',
+  'wins',
+  'losses',
+  'expired',
+  'cancelled',
+  'ended',
+  'state',
+  'symbol',
+  'direction',
+  'entry',
+  'stop',
+] as const
 
 /** What a ticket about a figure opened with: formula, inputs and rows, as the database computed them then. */
 export function ProofCard({ proof }: { proof: Proof }) {
@@ -28,7 +40,9 @@ export function ProofCard({ proof }: { proof: Proof }) {
       </h4>
       <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3 pb-3">
         <dt className="text-muted">{t('proof.value')}</dt>
-        <dd className="tabular font-semibold">{value === null || value === undefined ? format.dash : String(value)}</dd>
+        <dd className="tabular font-semibold">
+          {value === null || value === undefined ? format.dash : String(value)}
+        </dd>
         {formula && (
           <>
             <dt className="text-muted">{t('proof.formula')}</dt>
@@ -56,7 +70,12 @@ export function ProofCard({ proof }: { proof: Proof }) {
             {t('proof.rows', { count: rows.length })}
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-          <div className="max-h-60 overflow-auto" tabIndex={0} role="region" aria-label={t('proof.rows', { count: rows.length })}>
+          <div
+            className="max-h-60 overflow-auto"
+            tabIndex={0}
+            role="region"
+            aria-label={t('proof.rows', { count: rows.length })}
+          >
             <table className="tabular w-full text-left">
               <thead className="text-muted">
                 <tr>
@@ -72,7 +91,9 @@ export function ProofCard({ proof }: { proof: Proof }) {
                   <tr key={JSON.stringify(row)} className="border-t border-line">
                     {columns.map((name) => (
                       <td key={name} className="px-3 py-1 whitespace-nowrap">
-                        {name.endsWith('at') ? format.dateTime(String(row[name])) : String(row[name] ?? format.dash)}
+                        {name.endsWith('at')
+                          ? format.dateTime(String(row[name]))
+                          : String(row[name] ?? format.dash)}
                       </td>
                     ))}
                   </tr>

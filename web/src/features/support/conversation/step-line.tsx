@@ -45,7 +45,11 @@ function useStepWords(): (step: Step) => string {
   const format = useFormat()
   return ({ kind, data, role, name }) => {
     const by =
-      role === 'product' ? t('steps.product') : role === 'member' ? t('steps.member') : (name ?? t('steps.team'))
+      role === 'product'
+        ? t('steps.product')
+        : role === 'member'
+          ? t('steps.member')
+          : (name ?? t('steps.team'))
     const number = text(data.number)
     switch (kind) {
       case 'topic':

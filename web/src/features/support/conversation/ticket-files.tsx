@@ -1,6 +1,6 @@
 import { FileText, Image as ImageIcon, ShieldCheck } from 'lucide-react'
-import { useTranslation } from '#lib/language/i18n.ts'
 import { useStoredFile } from '#lib/data/use-stored-file.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { writeSize } from '#ui/files/file-check.ts'
 import type { StoredFile } from '../tickets.ts'
 import { FILES } from './use-attachments.ts'

@@ -41,17 +41,23 @@ export function TicketMessage({ message, ticket, marksStaff, first }: MessagePro
           </span>
         )}
         {message.moved_from !== null && <span>{t('message.moved', { number: message.moved_from })}</span>}
-        {message.own && message.seen_at && <span>{t('message.seen', { at: format.time(message.seen_at) })}</span>}
+        {message.own && message.seen_at && (
+          <span>{t('message.seen', { at: format.time(message.seen_at) })}</span>
+        )}
         {first && <KeptBadge clock={ticket.clock} long={marksStaff} />}
       </p>
       <div className="col-start-2 min-w-0">
-        <p className="max-w-140 text-[0.9375rem]/6 wrap-anywhere whitespace-pre-line max-lg:text-16">{message.body}</p>
+        <p className="max-w-140 text-[0.9375rem]/6 wrap-anywhere whitespace-pre-line max-lg:text-16">
+          {message.body}
+        </p>
         {message.quoted && (
           <details className="mt-2 max-w-140 text-13 text-muted">
             <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-inner bg-raised px-2 pointer-coarse:min-h-target">
               {t('message.quoted')}
             </summary>
-            <p className="mt-2 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">{message.quoted}</p>
+            <p className="mt-2 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
+              {message.quoted}
+            </p>
           </details>
         )}
         <TicketFiles files={message.files} />

@@ -3,7 +3,8 @@ import type { Message, Note, Step } from '../tickets.ts'
 import { timelineOf } from './timeline.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 19, 10, minute)).toISOString()
-const message = (id: string, role: Message['role'], minute: number) => ({ id, role, at: at(minute) }) as Message
+const message = (id: string, role: Message['role'], minute: number) =>
+  ({ id, role, at: at(minute) }) as Message
 const step = (id: string, kind: string, minute: number) => ({ id, kind, at: at(minute) }) as Step
 
 const TICKET = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Json } from '#lib/data/database.types.ts'
 import { supabase } from '#lib/data/client.ts'
+import type { Json } from '#lib/data/database.types.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useSession } from '#lib/session/session.tsx'
 import type { Waiting } from '#parts/conversation/outbox.ts'
@@ -10,7 +10,10 @@ import { type Replied, SUPPORT } from '../tickets.ts'
 /** A member's reply on its way. Its id is the request: sent twice, it is written once. */
 export type Reply = Waiting & { ticket: string; files: readonly { path: string; name: string }[] }
 
-type Told = { arrived: (reply: Reply, replied: Replied) => void; refused: (reply: Reply, error: unknown) => void }
+type Told = {
+  arrived: (reply: Reply, replied: Replied) => void
+  refused: (reply: Reply, error: unknown) => void
+}
 
 /** The member's replies that the server does not have yet. */
 export function useReplies({ arrived, refused }: Told) {

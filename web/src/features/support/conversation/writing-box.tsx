@@ -25,7 +25,8 @@ type Props = {
 
 /** Where one writes in a ticket: plain text, with files that are chosen, dropped or pasted. Ctrl Enter sends. */
 export function WritingBox(props: Props) {
-  const { area, label, value, onChange, onSubmit, placeholder, attachments, onKey, onCaret, head, foot } = props
+  const { area, label, value, onChange, onSubmit, placeholder, attachments, onKey, onCaret, head, foot } =
+    props
   const key = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (onKey?.(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

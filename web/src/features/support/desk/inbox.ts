@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { supabase } from '#lib/data/client.ts'
 import type { Json } from '#lib/data/database.types.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import { SUPPORT, type Priority, type TicketRow, type TicketState, type Topic } from '../tickets.ts'
+import { type Priority, SUPPORT, type TicketRow, type TicketState, type Topic } from '../tickets.ts'
 
 export const VIEWS = ['waiting', 'mine', 'unassigned', 'snoozed', 'done', 'all'] as const
 export type View = (typeof VIEWS)[number]
@@ -33,7 +33,7 @@ export const inboxQuery = (filters: Filters) =>
     queryFn: async ({ pageParam }) =>
       unwrap(
         await supabase.rpc('ticket_inbox', {
-          filters: filters as Json,
+          filters: filters as NonNullable<Json>,
           most: PAGE,
           ...(pageParam ? { after: pageParam } : {}),
         }),
@@ -49,7 +49,13 @@ export const countsQuery = queryOptions({
   queryFn: async () => unwrap(await supabase.rpc('ticket_counts')) as unknown as Counts,
 })
 
-export type Colleague = { id: string; name: string; username: string; role: 'analyst' | 'admin'; waiting: number }
+export type Colleague = {
+  id: string
+  name: string
+  username: string
+  role: 'analyst' | 'admin'
+  waiting: number
+}
 export const colleaguesQuery = queryOptions({
   queryKey: [...SUPPORT, 'staff'],
   queryFn: async () => unwrap(await supabase.rpc('support_staff')) as unknown as Colleague[],
@@ -76,13 +82,14 @@ export type Context = {
 export const contextQuery = (ticket: string) =>
   queryOptions({
     queryKey: [...SUPPORT, 'context', ticket],
-    queryFn: async () => unwrap(await supabase.rpc('ticket_context', { ticket })) as unknown as Context | null,
+    queryFn: async () =>
+      unwrap(await supabase.rpc('ticket_context', { ticket })) as unknown as Context | null,
     staleTime: 60_000,
   })
 
-type Refund = { amount?: number; currency?: string }
+type Quote = { possible: boolean; until?: string | null; paid?: number; used?: number; refund?: number }
 export type MemberMoney = {
-  contract: Readonly<Record<string, unknown>> | null
+  contract: { currency: string; withdrawal: Quote | null } | null
   payments: readonly {
     id: string
     amount: number
@@ -91,7 +98,7 @@ export type MemberMoney = {
     state: string
     invoice: string | null
     refundable: number
-    refund: Refund | null
+    refund: { amount: number; tax: number | null } | null
   }[]
 }
 export const moneyQuery = (ticket: string) =>
@@ -127,7 +134,11 @@ export const viewsQuery = queryOptions({
   queryKey: [...SUPPORT, 'views'],
   queryFn: async () =>
     unwrap(
-      await supabase.from('ticket_views').select('id,name,filters,shared,owner').order('position').order('name'),
+      await supabase
+        .from('ticket_views')
+        .select('id,name,filters,shared,owner')
+        .order('position')
+        .order('name'),
     ) as unknown as SavedView[],
   staleTime: 60_000,
 })
@@ -193,11 +204,15 @@ export const useSnooze = () =>
   )
 
 export const useAcknowledge = () =>
-  useWrite(async (ticket: string) => unwrap(await supabase.rpc('acknowledge_complaint', { ticket })), [SUPPORT])
+  useWrite(
+    async (ticket: string) => unwrap(await supabase.rpc('acknowledge_complaint', { ticket })),
+    [SUPPORT],
+  )
 
 export const useMerge = () =>
   useWrite(
-    async (merge: { ticket: string; into_ticket: string }) => unwrap(await supabase.rpc('merge_tickets', merge)),
+    async (merge: { ticket: string; into_ticket: string }) =>
+      unwrap(await supabase.rpc('merge_tickets', merge)),
     [SUPPORT],
   )
 
@@ -211,7 +226,7 @@ export const useSplit = () =>
 export const useConfirmMistake = () =>
   useWrite(
     async ({ figure, ...rest }: { ticket: string; figure: object; words: string }) =>
-      unwrap(await supabase.rpc('confirm_mistake', { ...rest, figure: figure as Json })),
+      unwrap(await supabase.rpc('confirm_mistake', { ...rest, figure: figure as NonNullable<Json> })),
     [SUPPORT],
   )
 
@@ -224,7 +239,7 @@ export const useDraftArticle = () =>
 export const useKeepView = () =>
   useWrite(
     async ({ name, filters, shared }: { name: string; filters: Filters; shared: boolean }) =>
-      unwrap(await supabase.from('ticket_views').insert({ name, filters: filters as Json, shared })),
+      unwrap(await supabase.from('ticket_views').insert({ name, filters: filters as NonNullable<Json>, shared })),
     [[...SUPPORT, 'views']],
   )
 
@@ -236,9 +251,22 @@ export const useDropView = () =>
 
 export const useSaveCanned = () =>
   useWrite(
-    async ({ id, topic, ...rest }: { id: string | null; name: string; topic: Topic | null; texts: Canned['texts'] }) =>
+    async ({
+      id,
+      topic,
+      ...rest
+    }: {
+      id: string | null
+      name: string
+      topic: Topic | null
+      texts: Canned['texts']
+    }) =>
       unwrap(
-        await supabase.rpc('save_canned_answer', { ...rest, ...(topic ? { topic } : {}), ...(id ? { id } : {}) }),
+        await supabase.rpc('save_canned_answer', {
+          ...rest,
+          ...(topic ? { topic } : {}),
+          ...(id ? { id } : {}),
+        }),
       ),
     [[...SUPPORT, 'canned']],
   )

@@ -32,7 +32,10 @@ export function FigureStrip() {
           definition={t('strip.keptMeaning')}
           value={data && data.promised > 0 && !few ? format.percent(data.kept / data.promised) : format.dash}
           note={
-            data && (few ? t('strip.few', { count: data.promised }) : t('strip.keptOf', { kept: data.kept, count: data.promised, days: data.days }))
+            data &&
+            (few
+              ? t('strip.few', { count: data.promised })
+              : t('strip.keptOf', { kept: data.kept, count: data.promised, days: data.days }))
           }
         />,
       )}
@@ -64,7 +67,10 @@ export function FigureStrip() {
         <p className="font-medium text-muted">{t('strip.complaint')}</p>
         <p className="mt-1 text-pretty text-muted">
           {t('strip.complaintText')}{' '}
-          <Link to="/support/delais#mediateur" className="text-text underline decoration-line-strong underline-offset-3">
+          <Link
+            to="/support/delais#mediateur"
+            className="text-text underline decoration-line-strong underline-offset-3"
+          >
             {t('strip.mediator')}
           </Link>
         </p>

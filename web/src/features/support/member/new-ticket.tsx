@@ -3,9 +3,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '#lib/browser/router-link.tsx'
+import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AskedFigure, askedFigure } from '#lib/support/figure-address.ts'
-import { useSearchParams } from '#lib/browser/search-params.ts'
 import { DraftLine } from '#parts/conversation/draft-line.tsx'
 import { SuggestedAnswers } from '#parts/help/suggested-answers.tsx'
 import { Button } from '#ui/button.tsx'
@@ -80,7 +80,14 @@ export function NewTicket() {
   return (
     <article aria-labelledby="new-ticket" className="grid content-start">
       <header className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-4 py-2 md:px-5">
-        <Button asChild variant="ghost" size="lg" iconOnly aria-label={t('pane.back')} className="-ml-2 lg:hidden">
+        <Button
+          asChild
+          variant="ghost"
+          size="lg"
+          iconOnly
+          aria-label={t('pane.back')}
+          className="-ml-2 lg:hidden"
+        >
           <Link to="/support">
             <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
           </Link>

@@ -13,11 +13,19 @@ export function ownFacts(cache: QueryClient) {
 
 function recentErrors(cache: QueryClient): { code: string; at: string }[] {
   const failed = [
-    ...cache.getQueryCache().getAll().map(({ state }) => ({ error: state.error, at: state.errorUpdatedAt })),
-    ...cache.getMutationCache().getAll().map(({ state }) => ({ error: state.error, at: state.submittedAt })),
+    ...cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => ({ error: state.error, at: state.errorUpdatedAt })),
+    ...cache
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => ({ error: state.error, at: state.submittedAt })),
   ]
   return failed
-    .flatMap(({ error, at }) => (error && at > 0 ? [{ code: codeOf(error), at: new Date(at).toISOString() }] : []))
+    .flatMap(({ error, at }) =>
+      error && at > 0 ? [{ code: codeOf(error), at: new Date(at).toISOString() }] : [],
+    )
     .sort((one, two) => two.at.localeCompare(one.at))
     .slice(0, 5)
 }

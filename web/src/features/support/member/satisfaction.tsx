@@ -55,7 +55,12 @@ export function Satisfaction({ ticket }: { ticket: Ticket }) {
         {score !== '' && (
           <>
             <Field label={t('rate.words')} optional={t('rate.optional')}>
-              <Textarea rows={2} maxLength={1000} value={words} onChange={({ target }) => setWords(target.value)} />
+              <Textarea
+                rows={2}
+                maxLength={1000}
+                value={words}
+                onChange={({ target }) => setWords(target.value)}
+              />
             </Field>
             <Button type="submit" className="justify-self-start" busy={rate.isPending}>
               {t('rate.send')}

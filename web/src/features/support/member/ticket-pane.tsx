@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ClockCard } from '../clock/clock-card.tsx'
 import { History } from '../conversation/history.tsx'
-import { seeTicket, SUPPORT, type Ticket, ticketQuery, useCloseOwn } from '../tickets.ts'
+import { SUPPORT, seeTicket, type Ticket, ticketQuery, useCloseOwn } from '../tickets.ts'
 import { ComplaintLine } from './complaint-line.tsx'
 import { ReplyPlace } from './reply-place.tsx'
 import { Satisfaction } from './satisfaction.tsx'
@@ -63,7 +63,14 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
   return (
     <article aria-labelledby="ticket-title" className="flex min-h-full flex-col">
       <header className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-4 py-2 max-lg:sticky max-lg:top-topbar max-lg:z-20 max-lg:min-h-14 md:px-5">
-        <Button asChild variant="ghost" size="lg" iconOnly aria-label={t('pane.back')} className="-ml-2 lg:hidden">
+        <Button
+          asChild
+          variant="ghost"
+          size="lg"
+          iconOnly
+          aria-label={t('pane.back')}
+          className="-ml-2 lg:hidden"
+        >
           <Link to="/support">
             <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
           </Link>
