@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectProof, type ProofPage } from '../../trading/src/proof/proof-format.ts'
+import { checkErrata, checkErratumText } from '../../trading/src/proof/verify-errata.ts'
+import { verifyExport } from '../../trading/src/proof/verify-export.ts'
 import { type Product, product, publish } from './product.ts'
 import { ticketStage } from './ticket-stage.ts'
 
@@ -20,6 +23,8 @@ const inbox = async (filters: object = {}, fields: object = {}) =>
     cursor: object
     unread: boolean
   }[]
+
+const hash = async (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('the desk of support', () => {
   it('[S-114] lists what is overdue first, then the nearest promise, and what is paused last, page by page', async () => {
@@ -264,6 +269,14 @@ describe('the desk of support', () => {
       (await vigie.as.visitor.from('errata').select('text, made_by, sequence').throwOnError()).data,
     ).toMatchObject([{ text: words, made_by: 'admin' }])
     expect((await vigie.as.visitor.from('errata').select('ticket')).error).not.toBeNull()
+    const exported = await collectProof(async (after) => (await vigie.as.visitor.rpc('export_proof', { after }).throwOnError()).data as ProofPage)
+    expect(await verifyExport(exported as never, { hash })).toMatchObject({ verdict: 'concordant' })
+    const erratum = exported.entries.find((one) => one.entry.kind === 'erratum')!
+    expect([await checkErratumText(erratum, words, hash), await checkErratumText(erratum, `${words}!`, hash)]).toEqual([true, false])
+    const older = await verifyExport({ ...exported, version: 7 } as never, { hash })
+    expect(older).toMatchObject({ verdict: 'divergent', divergence: { problem: 'malformed', expected: 'a kind of this version' } })
+    const before = exported.entries.map((row) => (row === erratum ? { ...row, entry: { ...row.entry, data: { ...row.entry.data, figure: { kind: 'signal', number: 9 } } } } : row))
+    expect(() => checkErrata(before as typeof exported.entries)).toThrow()
     expect((await vigie.as.visitor.rpc('verify_ledger').throwOnError()).data).toMatchObject({ valid: true })
   })
 
