@@ -67,7 +67,7 @@ begin
   for language in select jsonb_object_keys(texts) loop
     if language <> all (private.languages()) then raise exception 'language_unknown' using errcode = '22023', hint = 'texts'; end if;
     if length(texts ->> language) > 8000 then raise exception 'text_too_long' using errcode = '22023', hint = 'texts.' || language, detail = '8000'; end if;
-    if exists (select from regexp_matches(texts ->> language, '\{\{([^}]*)\}\}', 'g') as found where found[1] not in ('member', 'number', 'subject', 'agent', 'promise', 'plan', 'mediator')) then
+    if exists (select from regexp_matches(texts ->> language, '\{\{([^}]*)\}\}', 'g') as used (variable) where used.variable[1] not in ('member', 'number', 'subject', 'agent', 'promise', 'plan', 'mediator')) then
       raise exception 'variable_unknown' using errcode = '22023', hint = 'texts.' || language;
     end if;
   end loop;

@@ -12,29 +12,29 @@ create function private.figure_proof(figure jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   name constant text := figure ->> 'name';
-  kind constant text := figure ->> 'kind';
+  asked_kind constant text := figure ->> 'kind';
   filters constant jsonb := coalesce(figure -> 'filters', '{}');
   asked public.signals;
   stated public.statements;
 begin
-  if kind = 'performance' and private.figure_formula(name) is not null and name <> 'result_r' and jsonb_typeof(filters) = 'object' then
-    return jsonb_build_object('figure', jsonb_build_object('kind', kind, 'name', name, 'filters', filters), 'formula', private.figure_formula(name), 'computed_at', now(), 'head', public.ledger_head(),
+  if asked_kind = 'performance' and private.figure_formula(name) is not null and name <> 'result_r' and jsonb_typeof(filters) = 'object' then
+    return jsonb_build_object('figure', jsonb_build_object('kind', asked_kind, 'name', name, 'filters', filters), 'formula', private.figure_formula(name), 'computed_at', now(), 'head', public.ledger_head(),
       'value', public.performance_figures(filters) -> name, 'inputs', public.performance_figures(filters) - array['distribution'],
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('number', rows.number, 'state', rows.state, 'ended_at', rows.ended_at, 'r', trim_scale(rows.realised_r)::text) order by rows.ended_at, rows.number), '[]')
-        from (select signals.number, results.* from public.performance_rows(filters) as results join public.signals on signals.id = results.signal_id order by results.ended_at desc limit 500) as rows));
-  elsif kind = 'signal' then
+        from (select results.* from public.performance_rows(filters) as results order by results.ended_at desc limit 500) as rows));
+  elsif asked_kind = 'signal' then
     select * into asked from public.signals where number::text = figure ->> 'number';
     if asked.id is not null then
-      return jsonb_build_object('figure', jsonb_build_object('kind', kind, 'number', asked.number), 'formula', private.figure_formula('result_r'), 'computed_at', now(), 'head', public.ledger_head(),
+      return jsonb_build_object('figure', jsonb_build_object('kind', asked_kind, 'number', asked.number), 'formula', private.figure_formula('result_r'), 'computed_at', now(), 'head', public.ledger_head(),
         'value', private.displayed_signal(asked.id) -> 'realised_r', 'inputs', private.displayed_signal(asked.id),
-        'rows', (select coalesce(jsonb_agg(jsonb_build_object('sequence', sequence, 'at', at, 'kind', kind, 'hash', hash) order by sequence), '[]') from (
+        'rows', (select coalesce(jsonb_agg(jsonb_build_object('sequence', entries.sequence, 'at', entries.at, 'kind', entries.kind, 'hash', entries.hash) order by entries.sequence), '[]') from (
           select ledger.sequence, ledger.at, ledger.kind, ledger.hash from public.ledger where signal_id = asked.id order by sequence limit 200) as entries));
     end if;
-  elsif kind = 'statement' then
+  elsif asked_kind = 'statement' then
     select * into stated from public.statements where number::text = figure ->> 'number';
     if stated.id is not null then
-      return jsonb_build_object('figure', jsonb_build_object('kind', kind, 'number', stated.number), 'formula', null, 'computed_at', now(), 'head', public.ledger_head(),
+      return jsonb_build_object('figure', jsonb_build_object('kind', asked_kind, 'number', stated.number), 'formula', null, 'computed_at', now(), 'head', public.ledger_head(),
         'value', private.displayed_statement(stated) -> 'outcome', 'inputs', private.displayed_statement(stated), 'rows', '[]'::jsonb);
     end if;
   end if;
@@ -65,12 +65,11 @@ declare
   said constant text := private.checked_words(words, 4000);
   proved constant jsonb := private.figure_proof(figure);
   named constant jsonb := jsonb_strip_nulls(jsonb_build_object('kind', proved #> '{figure,kind}', 'name', proved #> '{figure,name}', 'number', proved #> '{figure,number}'));
-  about constant uuid := case when figure ->> 'kind' = 'signal' then (select id from public.signals where number::text = figure ->> 'number') end;
   entry public.ledger;
 begin
   if length(said) < 10 then raise exception 'words_missing' using errcode = '22023', hint = 'words'; end if;
   if public.writing_staff_role() <> 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
-  entry := private.append_to_ledger('erratum', about, jsonb_build_object('figure', named, 'text_sha256', private.sha256_hex(said), 'made_by', 'admin'));
+  entry := private.append_to_ledger('erratum', null, jsonb_build_object('figure', named, 'text_sha256', private.sha256_hex(said), 'made_by', 'admin'));
   insert into public.errata (ticket, figure, text, made_by, at, sequence, hash) values (kept.id, named, said, 'admin', entry.at, entry.sequence, entry.hash);
   perform private.note_ticket(kept, 'erratum', jsonb_build_object('sequence', entry.sequence, 'figure', named));
   return jsonb_build_object('sequence', entry.sequence, 'hash', entry.hash, 'at', entry.at);
@@ -89,7 +88,7 @@ begin
   article := public.create_content('help-article', draft_article_of.slug, jsonb_build_object(
     'texts', jsonb_build_object(kept.language, jsonb_build_object('title', kept.subject, 'body', (
       select coalesce(string_agg(body, E'\n\n' order by at, id), '') from public.ticket_messages as written where written.ticket = kept.id and written.role = 'staff'))),
-    'fields', jsonb_build_object('category', case kept.topic when 'billing' then 'money' when 'contract' then 'money' when 'referral' then 'partners' when 'signals' then 'signals' when 'figure' then 'record' when 'account' then 'security' else 'start' end)));
+    'fields', jsonb_build_object('category', case kept.topic when 'billing' then 'money' when 'contract' then 'money' when 'referral' then 'partners' when 'signals' then 'signals' when 'figure' then 'record' when 'account' then 'security' when 'learning' then 'learning' when 'community' then 'community' else 'start' end)));
   perform private.note_ticket(kept, 'article', jsonb_build_object('item', article));
   return article;
 end

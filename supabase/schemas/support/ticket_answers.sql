@@ -63,10 +63,10 @@ declare
 begin
   insert into public.ticket_notes (ticket, author, author_name, body, mentions, request)
   values (kept.id, auth.uid(), private.ticket_name(auth.uid()), said, array(select user_id from public.staff where user_id = any (note_on_ticket.mentions) order by user_id), note_on_ticket.request)
-  on conflict (author, request) do nothing returning * into written;
+  on conflict on constraint ticket_notes_author_request_key do nothing returning * into written;
   if written.id is null then return (select id from public.ticket_notes where author = auth.uid() and ticket_notes.request = note_on_ticket.request); end if;
   perform private.note_ticket(kept, 'noted', jsonb_build_object('note', written.id));
-  perform private.notify_member(named, 'ticket-note:' || written.id, 'ticket_mentioned', jsonb_build_object('number', kept.number, 'author', written.author_name), '/admin/demandes?demande=' || kept.id)
+  perform private.notify_member(named, 'ticket-note:' || written.id, 'ticket_mentioned', jsonb_build_object('number', kept.number, 'author', written.author_name), '/admin/support?demande=' || kept.id)
   from unnest(written.mentions) as named where named <> auth.uid();
   return written.id;
 end
@@ -83,7 +83,7 @@ begin
   update public.tickets set assignee = assign_ticket.assignee where id = kept.id;
   perform private.note_ticket(kept, 'assigned', jsonb_build_object('to', assign_ticket.assignee, 'from', kept.assignee, 'name', private.ticket_name(assign_ticket.assignee)));
   if assign_ticket.assignee <> auth.uid() then
-    perform private.notify_member(assign_ticket.assignee, format('ticket-assigned:%s:%s', kept.id, pg_current_xact_id()), 'ticket_assigned', jsonb_build_object('number', kept.number), '/admin/demandes?demande=' || kept.id);
+    perform private.notify_member(assign_ticket.assignee, format('ticket-assigned:%s:%s', kept.id, pg_current_xact_id()), 'ticket_assigned', jsonb_build_object('number', kept.number), '/admin/support?demande=' || kept.id);
   end if;
 end
 $$;

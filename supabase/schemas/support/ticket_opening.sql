@@ -112,6 +112,8 @@ begin
   perform private.attach_files(written, open_ticket.files, me.id::text);
   update public.tickets set member_seen_at = clock_timestamp() where id = made.id;
   perform private.mail_ticket(made, 'ticket_opened', null);
+  -- The help centre may be missing.
+  if to_regprocedure('private.help_did_not_suffice(uuid)') is not null then execute 'select private.help_did_not_suffice($1)' using me.id; end if;
   return jsonb_build_object('id', made.id, 'number', made.number);
 end
 $$;

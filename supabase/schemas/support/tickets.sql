@@ -116,11 +116,11 @@ create table public.ticket_notes (
   -- Accounts of staff who are named.
   mentions uuid[] not null default '{}',
   at timestamptz not null default clock_timestamp(),
-  request uuid
+  request uuid,
+  unique (author, request)
 );
 comment on table public.ticket_notes is 'What staff write to each other about a ticket; no member sees it.';
 create index ticket_notes_of_ticket on public.ticket_notes (ticket, at, id);
-create unique index ticket_notes_of_request on public.ticket_notes (author, request);
 
 create table public.ticket_events (
   id uuid primary key default private.ordered_id(),
