@@ -19,6 +19,8 @@ import { type AnswerTime, answerTimesQuery, figuresQuery, percentile, publicHour
 import { useHoursWords } from './hours-words.ts'
 import { PRIORITIES } from './tickets.ts'
 
+const NONE: readonly AnswerTime[] = []
+
 /** How long first answers take: figures of 30 days, the rows they are made of, and what is promised. For everybody. */
 export default function TimesScreen() {
   return (
@@ -160,7 +162,8 @@ function Mediator() {
 function Rows() {
   const { t } = useTranslation('support')
   const format = useFormat()
-  const { data: rows = [] } = useQuery(answerTimesQuery)
+  const { data } = useQuery(answerTimesQuery)
+  const rows = data ?? NONE
   const { data: figures } = useQuery(figuresQuery(30))
   const columns = useMemo(
     (): TableColumn<AnswerTime>[] => [
@@ -215,15 +218,20 @@ function Rows() {
             })
           : t('times.rowsText')}
       </p>
-      <DataTable
-        label={t('times.rows')}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => `${row.opened_at} ${row.answered_at} ${row.business_seconds}`}
-        exportName="vigie-delais-support"
-        empty={<p className="text-muted">{t('times.none')}</p>}
-        className="max-h-120"
-      />
+      {/* A page that is drawn ahead has no rows yet. */}
+      {data ? (
+        <DataTable
+          label={t('times.rows')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${row.opened_at} ${row.answered_at} ${row.business_seconds}`}
+          exportName="vigie-delais-support"
+          empty={<p className="text-muted">{t('times.none')}</p>}
+          className="max-h-120"
+        />
+      ) : (
+        <Skeleton className="h-60 w-full" />
+      )}
     </section>
   )
 }

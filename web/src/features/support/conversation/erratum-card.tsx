@@ -21,7 +21,7 @@ export function ErratumCard({ erratum }: { erratum: Erratum }) {
       <p className="text-13 text-muted">
         {t('erratum.entry', { sequence: format.number(erratum.sequence), at: format.dateTime(erratum.at) })}{' '}
         <code className="font-mono">{format.hash(erratum.hash)}</code>{' '}
-        <Link to={`/preuve?entree=${erratum.sequence}`}>{t('erratum.verify')}</Link>
+        <Link to="/preuve">{t('erratum.verify')}</Link>
       </p>
     </section>
   )

@@ -69,11 +69,10 @@ export function ProofCard({ proof }: { proof: Proof }) {
           <summary className="flex min-h-9 cursor-pointer items-center px-3 text-muted pointer-coarse:min-h-target">
             {t('proof.rows', { count: rows.length })}
           </summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-          <div
+          <section
             className="max-h-60 overflow-auto"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
             tabIndex={0}
-            role="region"
             aria-label={t('proof.rows', { count: rows.length })}
           >
             <table className="tabular w-full text-left">
@@ -100,7 +99,7 @@ export function ProofCard({ proof }: { proof: Proof }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </details>
       )}
     </section>

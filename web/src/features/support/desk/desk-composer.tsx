@@ -4,12 +4,12 @@ import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DraftLine } from '#parts/conversation/draft-line.tsx'
+import { TypingWords } from '#parts/conversation/typing-line.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { insertText } from '#ui/markdown/markdown-area.ts'
 import { Notice } from '#ui/notice.tsx'
 import { AttachButton } from '../conversation/attachment-list.tsx'
-import { TypingMark } from '../conversation/typing-mark.tsx'
 import { useAttachments } from '../conversation/use-attachments.ts'
 import { useKeptText } from '../conversation/use-kept-text.ts'
 import { useTyping } from '../conversation/use-typing.ts'
@@ -93,7 +93,9 @@ export function DeskComposer({ ticket, field }: { ticket: Ticket; field: RefObje
   const name = ticket.member?.name ?? t('message.gone')
   return (
     <div className="shrink-0 px-4 pb-4 max-lg:sticky max-lg:bottom-tabs max-lg:z-10 max-lg:bg-bg md:px-5 md:pb-5">
-      <TypingMark shown={memberTypes}>{t('desk.types', { name: name.split(' ')[0] ?? '' })}</TypingMark>
+      <TypingWords className="md:pl-11">
+        {memberTypes && t('desk.types', { name: name.split(' ')[0] ?? '' })}
+      </TypingWords>
       {error && (
         <div className="mb-2">
           <Notice refusal>{t(`refused.${refusalKey(error)}`)}</Notice>

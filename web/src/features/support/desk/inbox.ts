@@ -239,7 +239,9 @@ export const useDraftArticle = () =>
 export const useKeepView = () =>
   useWrite(
     async ({ name, filters, shared }: { name: string; filters: Filters; shared: boolean }) =>
-      unwrap(await supabase.from('ticket_views').insert({ name, filters: filters as NonNullable<Json>, shared })),
+      unwrap(
+        await supabase.from('ticket_views').insert({ name, filters: filters as NonNullable<Json>, shared }),
+      ),
     [[...SUPPORT, 'views']],
   )
 

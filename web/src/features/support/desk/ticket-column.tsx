@@ -157,7 +157,7 @@ export function TicketColumn({ ticket, field, refusal, onAsk, onBack }: Props) {
           <Notice refusal>{t(`refused.${refusalKey(refused)}`)}</Notice>
         </div>
       )}
-            <section
+      <section
         ref={words}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
         tabIndex={0}

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DraftLine } from '#parts/conversation/draft-line.tsx'
 import { PendingReply } from '#parts/conversation/pending-reply.tsx'
+import { TypingWords } from '#parts/conversation/typing-line.tsx'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { AttachButton } from '../conversation/attachment-list.tsx'
-import { TypingMark } from '../conversation/typing-mark.tsx'
 import { useAttachments } from '../conversation/use-attachments.ts'
 import { useKeptText } from '../conversation/use-kept-text.ts'
 import { useReplies } from '../conversation/use-replies.ts'
@@ -71,7 +71,7 @@ export function ReplyPlace({ ticket }: { ticket: Ticket }) {
             }}
           />
         ))}
-      <TypingMark shown={typing}>{t('reply.teamTypes')}</TypingMark>
+      <TypingWords className="px-4 md:pl-16">{typing && t('reply.teamTypes')}</TypingWords>
       <div className="sticky bottom-tabs z-10 px-4 pb-3 md:px-5 lg:static lg:pb-5">
         {refused !== null && (
           <div className="mb-2">

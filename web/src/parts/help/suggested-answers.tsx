@@ -1,0 +1,1 @@
+export const SuggestedAnswers = ({ question }: { question: string }) => (question ? null : null)
