@@ -43,7 +43,7 @@ const PARTS = (own: boolean): Record<string, Row> => {
       `insert into tickets (subject, topic, language, promise, seal, answer_due_at, solve_due_at) values ('x', 'other', 'fr', '{}', repeat('a', 64), now(), now())`,
       own,
     ),
-    [`message of a ${whose} member's ticket`]: of(
+    [`words in a ${whose} member's ticket`]: of(
       'ticket_messages',
       'ticket',
       `body = 'x'`,

@@ -146,7 +146,7 @@ comment on function private.is_shown_event(text) is 'Whether the member sees suc
 create function private.note_ticket(kept public.tickets, kind text, data jsonb default '{}', happened_at timestamptz default clock_timestamp()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  role constant text := case when auth.uid() is null then 'product' when auth.uid() = kept.user_id then 'member' else coalesce(public.current_staff_role(), 'member') end;
+  role constant text := case when auth.uid() is null then 'product' when auth.uid() = kept.user_id then 'member' else coalesce(private.reading_staff_role(), 'member') end;
   told constant jsonb := (select jsonb_build_object('id', id, 'number', number, 'kind', note_ticket.kind, 'state', state, 'messages', messages) from public.tickets where id = kept.id);
 begin
   insert into public.ticket_events (ticket, kind, actor, actor_role, data, at)
