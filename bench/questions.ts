@@ -31,6 +31,7 @@ const FILES = [
   'learning/learning',
   'community/community',
   'community/community-scroll',
+  'support/support',
   'attack/attack',
 ]
 export const QUESTIONS: readonly string[] = FILES.map((file) => basename(file))

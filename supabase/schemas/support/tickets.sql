@@ -146,7 +146,7 @@ comment on function private.is_shown_event(text) is 'Whether the member sees suc
 create function private.note_ticket(kept public.tickets, kind text, data jsonb default '{}', happened_at timestamptz default clock_timestamp()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  role constant text := case when auth.uid() is null then 'product' when auth.uid() = kept.user_id then 'member' else coalesce(public.current_staff_role(), 'member') end;
+  role constant text := case when auth.uid() is null then 'product' when auth.uid() = kept.user_id then 'member' else coalesce(private.reading_staff_role(), 'member') end;
   told constant jsonb := (select jsonb_build_object('id', id, 'number', number, 'kind', note_ticket.kind, 'state', state, 'messages', messages) from public.tickets where id = kept.id);
 begin
   insert into public.ticket_events (ticket, kind, actor, actor_role, data, at)
@@ -188,10 +188,10 @@ create policy "members read what they may see of their own tickets, staff all" o
 -- Presence on `ticket:<id>` says who is typing, for both sides; on `inbox:<id>` who of the staff has it open.
 create policy "members hear their own tickets, staff every one" on realtime.messages for select to authenticated
   using (extension in ('broadcast', 'presence') and (select realtime.topic()) like 'ticket:%'
-    and ((select private.reading_staff_role()) is not null or (select private.may_hear_ticket(realtime.topic()))));
+    and ((select private.reading_staff_role()) is not null or (select private.may_hear_ticket((select realtime.topic())))));
 create policy "who hears a ticket shows that they type" on realtime.messages for insert to authenticated
   with check (extension = 'presence' and (select realtime.topic()) like 'ticket:%'
-    and ((select private.reading_staff_role()) is not null or (select private.may_hear_ticket(realtime.topic()))));
+    and ((select private.reading_staff_role()) is not null or (select private.may_hear_ticket((select realtime.topic())))));
 create policy "staff hear the inbox, and who has a ticket open" on realtime.messages for select to authenticated
   using (extension in ('broadcast', 'presence') and ((select realtime.topic()) = 'inbox' or (select realtime.topic()) like 'inbox:%') and (select private.reading_staff_role()) is not null);
 create policy "staff show which ticket they have open" on realtime.messages for insert to authenticated
