@@ -34,7 +34,7 @@ export function History({ ticket, side }: Props) {
           ) : entry.kind === 'note' ? (
             <TicketNote note={entry.note} />
           ) : (
-            <StepLine step={entry.step} address={address} />
+            <StepLine step={entry.step} side={side} address={address} />
           )}
           {entry.id === opening && ticket.proof && <ProofCard proof={ticket.proof} />}
           {entry.id === opening && <DossierCard ticket={ticket} side={side} />}

@@ -6,15 +6,17 @@ import type { Priority, Step, Topic } from '../tickets.ts'
 
 type Props = {
   step: Step
+  /** Whose side reads it. */
+  side: 'member' | 'staff'
   /** Where another ticket opens. */
   address: (ticket: string) => string
 }
 
 /** A step of a ticket, between two hairlines. */
-export function StepLine({ step, address }: Props) {
+export function StepLine({ step, side, address }: Props) {
   const { t } = useTranslation('support')
   const when = useWhen()
-  const words = useStepWords()(step)
+  const words = useStepWords(side)(step)
   const { data } = step
   const other = [data.into, data.by, data.from, data.split_from].find(
     (id) => typeof id === 'string' && id.length === 36,
@@ -40,7 +42,7 @@ export function StepLine({ step, address }: Props) {
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-function useStepWords(): (step: Step) => string {
+function useStepWords(side: Props['side']): (step: Step) => string {
   const { t } = useTranslation('support')
   const format = useFormat()
   return ({ kind, data, role, name }) => {
@@ -48,7 +50,7 @@ function useStepWords(): (step: Step) => string {
       role === 'product'
         ? t('steps.product')
         : role === 'member'
-          ? t('steps.member')
+          ? t(side === 'member' ? 'steps.you' : 'steps.member')
           : (name ?? t('steps.team'))
     const number = text(data.number)
     switch (kind) {
@@ -65,11 +67,12 @@ function useStepWords(): (step: Step) => string {
       case 'merged':
         return t(data.into ? 'steps.mergedInto' : 'steps.mergedFrom', { by, number })
       case 'solved':
-        return role === 'member' ? t('steps.solvedByMember') : t('steps.solved', { by })
+        return t('steps.solved', { by })
       case 'split':
       case 'followed':
         return t(`steps.${kind}`, { by, number })
       case 'pending':
+        return t(side === 'member' ? 'steps.pendingYours' : 'steps.pending')
       case 'on_hold':
       case 'reopened':
       case 'closed':

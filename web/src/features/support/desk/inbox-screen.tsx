@@ -56,7 +56,7 @@ function Inbox() {
   const ticket = file.data
   const refresh = () => void client.invalidateQueries({ queryKey: SUPPORT })
   useTopic('inbox', { ticket: refresh }, refresh)
-  useSeen(ticket)
+  useSeen(ticket, 'inbox')
   const [dialog, setDialog] = useState<Asked | null>(null)
   const field = useRef<DeskField>(null)
   const assign = useAssign()

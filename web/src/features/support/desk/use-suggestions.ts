@@ -5,7 +5,7 @@ type Asked = { from: number; prefix: string }
 
 /** What is being typed after a sign, and where the sign is; null while nothing is. */
 export function askedAfter(sign: '/' | '@', text: string, caret: number): Asked | null {
-  const typed = new RegExp(`(?:^|\\s)\\${sign}([\\p{L}\\p{N}_.-]{0,40})$`, 'u').exec(
+  const typed = new RegExp(`(?:^|\\s)[${sign}]([\\p{L}\\p{N}_.-]{0,40})$`, 'u').exec(
     text.slice(0, caret),
   )?.[1]
   return typed === undefined ? null : { from: caret - typed.length - 1, prefix: typed.toLowerCase() }

@@ -23,7 +23,7 @@ export function TicketPane({ id }: { id: string }) {
   const { data, isError, error, refetch } = useQuery(ticketQuery(id))
   const refresh = () => void cache.invalidateQueries({ queryKey: SUPPORT })
   useTopic(`ticket:${id}`, { ticket: refresh }, refresh)
-  useSeen(data)
+  useSeen(data, 'own')
   if (data) return <OpenTicket ticket={data} />
   if (!isError) return <PaneSkeleton />
   return (error as { message?: string }).message === 'ticket_not_found' ? (
@@ -35,8 +35,8 @@ export function TicketPane({ id }: { id: string }) {
   )
 }
 
-/** Tells the other side that the newest message was on this screen. */
-export function useSeen(ticket: Ticket | undefined): void {
+/** Tells the other side that the newest message was on this screen; `list` is the reader's, where it was unread. */
+export function useSeen(ticket: Ticket | undefined, list: 'own' | 'inbox'): void {
   const cache = useQueryClient()
   const newest = ticket && `${ticket.id} ${ticket.last_message_at}`
   useEffect(() => {
@@ -45,13 +45,13 @@ export function useSeen(ticket: Ticket | undefined): void {
     const see = () => {
       if (document.visibilityState !== 'visible') return
       seeTicket(id)
-        .then(() => cache.invalidateQueries({ queryKey: [...SUPPORT, 'own'] }))
+        .then(() => cache.invalidateQueries({ queryKey: [...SUPPORT, list] }))
         .catch(() => undefined)
     }
     see()
     document.addEventListener('visibilitychange', see)
     return () => document.removeEventListener('visibilitychange', see)
-  }, [newest, cache])
+  }, [newest, cache, list])
 }
 
 function OpenTicket({ ticket }: { ticket: Ticket }) {

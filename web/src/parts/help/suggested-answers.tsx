@@ -1,1 +1,0 @@
-export const SuggestedAnswers = ({ question }: { question: string }) => (question ? null : null)
