@@ -60,6 +60,7 @@ function oneCourse(folder: Folder, head: string, problems: Problem[]): ReadEntry
       lesson: `${folderOf(entry.slug)}/lesson.yaml`,
       question: `${folderOf(entry.parent)}/quiz.yaml`,
       notion: '',
+      'help-article': '',
     }[entry.kind]
     return { ...entry, file: `${base}${file}` }
   })
