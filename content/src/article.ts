@@ -1,6 +1,14 @@
 // Help articles: a YAML file each, in the folder of its category: articles/money/03-resilier.yaml. The number orders them; the rest is the slug.
 import { z } from 'zod'
-import { type ContentEntry, type Folder, inLanguages, line, type Problem, readYaml, textsOf } from './files.ts'
+import {
+  type ContentEntry,
+  type Folder,
+  inLanguages,
+  line,
+  type Problem,
+  readYaml,
+  textsOf,
+} from './files.ts'
 
 export const ARTICLE_CATEGORIES = [
   'start',
@@ -19,8 +27,10 @@ const articleShape = inLanguages(
   z.strictObject({ title: line.max(160), summary: line, keywords: line, body: z.string().trim().min(200) }),
 )
 
+export type ArticleEntry = Omit<ContentEntry, 'kind'> & { kind: 'help-article' }
+
 /** The articles of a folder of categories. */
-export function articleEntries(folder: Folder, problems: Problem[]): ContentEntry[] {
+export function articleEntries(folder: Folder, problems: Problem[]): ArticleEntry[] {
   const files = [...folder.keys()].filter((path) => /\.ya?ml$/.test(path)).sort()
   return files.flatMap((file, at) => {
     const [, category, slug] = /^(?:.*\/)?([a-z]+)\/\d\d-([a-z0-9-]+)\.ya?ml$/.exec(file) ?? []

@@ -10,7 +10,7 @@ export type ContentDocument = {
   texts: Partial<Record<Language, Record<string, string>>>
 }
 export type ContentEntry = {
-  kind: 'course' | 'lesson' | 'question' | 'notion' | 'help-article'
+  kind: 'course' | 'lesson' | 'question' | 'notion'
   slug: string
   parent: string | null
   position: number

@@ -60,7 +60,6 @@ function oneCourse(folder: Folder, head: string, problems: Problem[]): ReadEntry
       lesson: `${folderOf(entry.slug)}/lesson.yaml`,
       question: `${folderOf(entry.parent)}/quiz.yaml`,
       notion: '',
-      'help-article': '',
     }[entry.kind]
     return { ...entry, file: `${base}${file}` }
   })

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { articleEntries } from './article.ts'
+import { type ArticleEntry, articleEntries } from './article.ts'
 import type { ContentEntry, Folder, Problem } from './files.ts'
 import { folderEntries } from './folder.ts'
 
 export const SHIPPED_FOLDER = join(import.meta.dirname, '..')
 /** hash: SHA-256 of the document's JSON, which tells a newer release of an entry. */
-export type ShippedEntry = ContentEntry & { hash: string }
+export type ShippedEntry = (ContentEntry | ArticleEntry) & { hash: string }
 
 /** Everything that ships, parents before children: notions, courses with their lessons and quizzes, the questions of the daily test, help articles. */
 export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; problems: Problem[] } {
@@ -29,7 +29,7 @@ export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; p
   }
 }
 
-const hashOf = (entry: ContentEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+const hashOf = (entry: ContentEntry | ArticleEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
 
 const namesIn = (directory: string): string[] => {
   try {

@@ -3,21 +3,21 @@
 create extension if not exists pg_trgm with schema extensions;
 
 create table private.help_words (
-  item uuid not null references public.content_items (id) on delete cascade,
   language text not null check (language = any (private.languages())),
   word text not null,
-  primary key (item, language, word)
+  item uuid not null references public.content_items (id) on delete cascade,
+  primary key (language, word, item)
 );
 comment on table private.help_words is 'The words of published help articles, by which a word that no article has is corrected.';
-create index help_words_alike on private.help_words using gin (word extensions.gin_trgm_ops);
+create index help_words_of_item on private.help_words (item);
 alter table private.help_words enable row level security;
 revoke all on private.help_words from anon, authenticated, service_role;
 
 create function private.project_help_article(kept public.content_items, document jsonb) returns void
 language sql security definer set search_path = '' as $$
   delete from private.help_words where item = kept.id;
-  insert into private.help_words (item, language, word)
-  select distinct kept.id, language, word
+  insert into private.help_words (language, word, item)
+  select distinct language, word, kept.id
   from unnest(private.languages()) as language
   cross join lateral jsonb_each_text(coalesce(document #> '{texts,fr}', '{}') || coalesce(document #> array['texts', language], '{}')) as text
   cross join regexp_split_to_table(private.plain(private.bare_text(text.value)), '[^[:alnum:]]+') as word
@@ -27,16 +27,19 @@ comment on function private.project_help_article(public.content_items, jsonb) is
 
 create function private.help_spellings(typed text, language text) returns text[]
 language sql stable security definer set search_path = '' as $$
-  with alike as (
-    select word, extensions.similarity(word, typed) as likeness from private.help_words as known
+  with known as materialized (
+    select distinct word from private.help_words as known
     where known.language = help_spellings.language and abs(length(word) - length(typed)) <= 3
-      and (word operator(extensions.%) typed
-        -- A short word with two letters exchanged shares hardly a trigram with itself.
-        or (length(typed) <= 5 and left(word, 1) = left(typed, 1) and abs(length(word) - length(typed)) <= 1 and extensions.similarity(word, typed) >= 0.2))
-    group by word
+  ), alike as (
+    select word, extensions.similarity(word, typed) as likeness from known
+  ), close as (
+    select * from alike
+    where likeness >= 0.3
+      -- A short word with two letters exchanged shares hardly a trigram with itself.
+      or (likeness >= 0.2 and length(typed) <= 5 and left(word, 1) = left(typed, 1) and abs(length(word) - length(typed)) <= 1)
   )
   select coalesce(array_agg(word order by likeness desc, word) filter (where likeness >= 0.8 * best), '{}')
-  from (select *, max(likeness) over () as best, row_number() over (order by likeness desc, word) as place from alike) as ranked where place <= 3
+  from (select *, max(likeness) over () as best, row_number() over (order by likeness desc, word) as place from close) as ranked where place <= 3
 $$;
 comment on function private.help_spellings(text, text) is 'The words of help articles that were most likely meant: at most three, best first.';
 
