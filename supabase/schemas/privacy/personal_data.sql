@@ -55,6 +55,8 @@ select * from (values
   ('public.lesson_notes', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.bookmarks', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.course_reviews', 'member = $1', null, true, false, '{}', 'goes', null),
+  ('public.help_feedback', 'member = $1', null, true, false, '{}', 'goes', null),
+  ('public.help_openings', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.exercise_answers', 'member = $1', null, true, false, '{}', 'goes', null),
   ('public.certificates', 'member = $1', null, true, false, '{nonce}', 'kept', 'What was proved stays verifiable by its code; name and initials go with the account.'),
   ('public.attempts', 'member = $1', null, true, false, '{}', 'goes', null),

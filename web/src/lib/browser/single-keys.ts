@@ -32,7 +32,8 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
         return
       if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // Before the frame's own shortcuts, which listen on the window: the screen's meaning of a key comes first.
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [on])
 }

@@ -1202,6 +1202,58 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"help_feedback": {
+                  Row: {
+                    "comment": string,"given_at": string,"item": string,"member": string,"useful": boolean,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "comment"?: string,"given_at"?: string,"item": string,"member"?: string,"useful": boolean,"version": number
+                  }
+                  Update: {
+                    "comment"?: string,"given_at"?: string,"item"?: string,"member"?: string,"useful"?: boolean,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "help_feedback_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "help_feedback_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"help_openings": {
+                  Row: {
+                    "item": string,"member": string,"opened_at": string,"ticket_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "item": string,"member": string,"opened_at"?: string,"ticket_at"?: string | null
+                  }
+                  Update: {
+                    "item"?: string,"member"?: string,"opened_at"?: string,"ticket_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "help_openings_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "help_openings_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"idea_drafts": {
                   Row: {
                     "input": NonNullable<Json>,"member": string,"saved_at": string
@@ -4129,6 +4181,14 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"help_figures":
+{ Args: { "of_item": string }; Returns: Json
+                           },
+"help_sufficed":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "opened": number,"slug": string,"sufficed": number
+            }[]
+                           },
 "join_event":
 { Args: { "occurrence": string }; Returns: string
                            },
@@ -4336,6 +4396,9 @@ isOneToOne: false
                            },
 "my_tickets":
 { Args: { "after"?: Json,"most"?: number }; Returns: Json[]
+                           },
+"note_help_opening":
+{ Args: { "slug": string }; Returns: undefined
                            },
 "note_idea":
 { Args: { "idea_id": string,"words": string }; Returns: undefined
@@ -4775,6 +4838,11 @@ isOneToOne: false
 "search_content":
 { Args: { "language"?: string,"most"?: number,"of_kind"?: string,"query": string }; Returns: {
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
+            }[]
+                           },
+"search_help":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "item": string,"minutes": number,"score": number,"slug": string,"summary": string,"title": string,"words": (string)[]
             }[]
                            },
 "search_learning":

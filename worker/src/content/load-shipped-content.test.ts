@@ -8,8 +8,8 @@ import {
   questionDocument,
 } from '../../../supabase/tests/learning-rows.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
+import { tellCourseNews } from '../learning/tell-course-news.ts'
 import { loadShippedContent } from './load-shipped-content.ts'
-import { tellCourseNews } from './tell-course-news.ts'
 
 let vigie: Product
 let logged: string[]

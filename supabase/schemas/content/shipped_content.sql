@@ -39,8 +39,15 @@ begin
   if known.item is null then
     insert into public.content_items (kind, slug, parent, position, tier)
     values (keep_shipped_content.kind, keep_shipped_content.slug, above, keep_shipped_content.position, for_tier) on conflict do nothing returning * into kept;
-    -- Staff had one of this name before.
-    if kept.id is null then return 'left'; end if;
+    if kept.id is null then
+      -- What an installation began with, and nobody has written in, is the release's from now on; any other of this name is staff's.
+      update public.content_items as item set position = keep_shipped_content.position, tier = for_tier
+      where item.kind = keep_shipped_content.kind and item.slug = keep_shipped_content.slug and item.parent is not distinct from above and item.state = 'published'
+        and not exists (select from public.content_versions as version where version.item = item.id and version.author is not null)
+      returning * into kept;
+      if kept.id is null then return 'left'; end if;
+      update public.published_content as card set position = kept.position, tier = kept.tier where card.item = kept.id;
+    end if;
   else
     if known.hash = keep_shipped_content.hash then return 'same'; end if;
     select * into kept from public.content_items where id = known.item for update;
