@@ -4,6 +4,7 @@ import {
   ClipboardCheck,
   Contact,
   Gavel,
+  Inbox,
   LayoutDashboard,
   LibraryBig,
   ListChecks,
@@ -37,6 +38,7 @@ type OfficePlaceKey =
   | 'requests'
   | 'leads'
   | 'deliveries'
+  | 'support'
   | 'signals'
   | 'moderation'
   | 'announcements'
@@ -60,6 +62,7 @@ const GROUPS: readonly OfficeGroup[] = [
   {
     key: 'people',
     places: [
+      { key: 'support', to: '/admin/support', icon: Inbox, whose: 'staff' },
       { key: 'members', to: '/admin/membres', icon: Users, whose: 'admin' },
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
@@ -69,13 +72,13 @@ const GROUPS: readonly OfficeGroup[] = [
   {
     key: 'money',
     places: [
-      { key: 'payments', to: '/admin/payments', icon: ReceiptText, whose: 'admin' },
-      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
-      { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
-      { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
+      { key: 'payments', to: '/admin/paiements', icon: ReceiptText, whose: 'admin' },
+      { key: 'payouts', to: '/admin/versements', icon: WalletCards, whose: 'admin' },
+      { key: 'revenue', to: '/admin/revenus', icon: ChartNoAxesCombined, whose: 'admin' },
+      { key: 'plans', to: '/admin/formules', icon: Tags, whose: 'admin' },
       { key: 'rates', to: '/admin/taux', icon: Percent, whose: 'admin' },
-      { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
-      { key: 'seller', to: '/admin/seller', icon: Store, whose: 'admin' },
+      { key: 'coupons', to: '/admin/codes-de-reduction', icon: TicketPercent, whose: 'admin' },
+      { key: 'seller', to: '/admin/vendeur', icon: Store, whose: 'admin' },
     ],
   },
   {
