@@ -299,7 +299,11 @@ function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['f
   ]
 }
 
-function ticketFacts({ Ticket, Subject }: MailData, language: Language, timeZone: string): [string, string][] {
+function ticketFacts(
+  { Ticket, Subject }: MailData,
+  language: Language,
+  timeZone: string,
+): [string, string][] {
   const { labels } = texts[language]
   if (Subject) return [[labels.ticket, Subject]]
   if (!Ticket) return []
