@@ -31,6 +31,7 @@ const FILES = [
   'learning/learning',
   'community/community',
   'community/community-scroll',
+  'calendar/calendar',
   'support/support',
   'attack/attack',
 ]

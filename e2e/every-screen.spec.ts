@@ -62,11 +62,11 @@ const STAFF = [
   '/admin/support?onglet=rapports',
   '/admin/support?onglet=reponses',
   '/admin/support?onglet=reglages',
-  '/admin/payments',
-  '/admin/revenue',
-  '/admin/plans',
-  '/admin/coupons',
-  '/admin/seller',
+  '/admin/paiements',
+  '/admin/revenus',
+  '/admin/formules',
+  '/admin/codes-de-reduction',
+  '/admin/vendeur',
   '/admin/taux',
 ]
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const

@@ -229,7 +229,7 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/livraisons',
   provider_command_failed: '/admin',
-  payment_refused: '/admin/payments?vue=events&etat=refused',
+  payment_refused: '/admin/paiements?vue=events&etat=refused',
   deletion_requested: '/mon-compte#donnees',
   contract_concluded: '/mon-compte?onglet=abonnement',
   contract_cancelled: '/mon-compte?onglet=abonnement',
@@ -299,7 +299,11 @@ function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['f
   ]
 }
 
-function ticketFacts({ Ticket, Subject }: MailData, language: Language, timeZone: string): [string, string][] {
+function ticketFacts(
+  { Ticket, Subject }: MailData,
+  language: Language,
+  timeZone: string,
+): [string, string][] {
   const { labels } = texts[language]
   if (Subject) return [[labels.ticket, Subject]]
   if (!Ticket) return []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANNOUNCEMENT_ROWS } from './announcement-rows.ts'
 import { attempt } from './attempt.ts'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
@@ -302,6 +303,7 @@ beforeAll(async () => {
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(COMMUNITY_ROWS)
   await vigie.admin.query(EVENT_ROWS)
+  await vigie.admin.query(ANNOUNCEMENT_ROWS)
   await vigie.admin.query(IDEA_ROWS)
   await vigie.admin.query(MODERATION_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)

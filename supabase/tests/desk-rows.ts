@@ -1,4 +1,5 @@
 import type { Row, Verb } from './access-row.ts'
+import { ANNOUNCEMENTS } from './announcement-rows.ts'
 import { CERTIFICATES } from './certificate-rows.ts'
 import { COMMUNITY } from './community-rows.ts'
 import { CONTENT } from './content-rows.ts'
@@ -98,6 +99,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...CERTIFICATES,
   ...COMMUNITY,
   ...EVENTS,
+  ...ANNOUNCEMENTS,
   ...IDEAS,
   ...MODERATION,
   ...DAILY,

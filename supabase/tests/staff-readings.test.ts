@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANNOUNCEMENT_ROWS } from './announcement-rows.ts'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
     DAILY_ROWS,
     COMMUNITY_ROWS,
     EVENT_ROWS,
+    ANNOUNCEMENT_ROWS,
     MODERATION_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,

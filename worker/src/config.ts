@@ -1,6 +1,7 @@
 import { LANGUAGES } from 'mails/languages'
 import { PaymentSettingError, type PaymentSettings, readPaymentSettings } from 'payments/settings'
 import { z } from 'zod'
+import { type CalendarSettings, readCalendarSources } from './announcements/calendar-settings.ts'
 import type { FileStoreSettings } from './file-store.ts'
 import { type LedgerSettings, readLedgerSettings } from './ledger/settings.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
@@ -83,6 +84,11 @@ const schema = z.object({
     .string()
     .regex(/^(https?:\/\/\S+|\/.+)$/, { error: 'expected an address or the path of a file' })
     .optional(),
+  CALENDAR_SOURCES: readBy(readCalendarSources),
+  FRED_API_KEY: z.string().min(1).optional(),
+  FRED_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stlouisfed.org'),
+  TRADING_ECONOMICS_KEY: z.string().min(1).optional(),
+  TRADING_ECONOMICS_URL: z.url({ protocol: /^https?$/ }).default('https://api.tradingeconomics.com'),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -129,6 +135,8 @@ export type WorkerConfig = {
   ledger: LedgerSettings
   /** Where the AMF's warning list is; null: none is compared with. */
   warningList: string | null
+  /** Where the economic calendar comes from; without any source it is an example. */
+  calendar: CalendarSettings
   /** The product's URL, without a trailing slash. */
   siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -174,6 +182,13 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     telegram: named(() => readTelegramSettings(env)),
     ledger: named(() => readLedgerSettings(env)),
     warningList: env.AMF_WARNING_LIST ?? null,
+    calendar: {
+      addresses: env.CALENDAR_SOURCES,
+      fred: env.FRED_API_KEY ? { key: env.FRED_API_KEY, url: env.FRED_API_URL } : null,
+      tradingEconomics: env.TRADING_ECONOMICS_KEY
+        ? { key: env.TRADING_ECONOMICS_KEY, url: env.TRADING_ECONOMICS_URL }
+        : null,
+    },
     siteUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
   }

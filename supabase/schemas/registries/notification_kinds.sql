@@ -35,6 +35,7 @@ language sql immutable set search_path = '' as $$
     when kind in ('course_published', 'course_updated') then 'trainings'
     when kind in ('idea_ended', 'forum_reply', 'forum_mention', 'forum_quote', 'forum_accepted', 'forum_post', 'forum_thread') then 'community'
     when kind in ('meeting_soon', 'meeting_moved', 'meeting_cancelled', 'meeting_replay', 'seat_freed', 'seat_passed') then 'events'
+    when kind in ('announcement_soon', 'announcement_moved', 'announcement_put_off', 'announcement_late', 'announcement_blackout') then 'announcements'
   end
 $$;
 comment on function private.notification_category(text) is 'The category of a kind of notification; null for a kind that is not declared.';

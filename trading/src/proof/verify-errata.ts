@@ -1,8 +1,8 @@
 // Owns the check of errata in the chain: a mistake of ours that was confirmed is about a figure that the record had before, and its words are
 // those that the entry fixes.
 import { Diverged } from './divergence.ts'
-import { type JsonObject, objectOf } from './proof-format.ts'
 import type { LedgerRow } from './ledger.ts'
+import { type JsonObject, objectOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 
 /** Checks every erratum. Returns how many there are; throws Diverged at the first whose signal or statement is not entered before it. */

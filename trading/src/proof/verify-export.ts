@@ -11,6 +11,7 @@ import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './v
 import { type BankOf, checkDailyTests, type DailyTestCounts } from './verify-daily-tests.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkErrata } from './verify-errata.ts'
+import { checkExpectations, type ExpectationCounts } from './verify-expectations.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
@@ -54,6 +55,8 @@ export type ProofCounts = {
   ideas: IdeaCounts | null
   /** Counts of the daily tests; null until they are checked. */
   tests: DailyTestCounts | null
+  /** Counts of analysts' expectations; null until they are checked. */
+  expectations: ExpectationCounts | null
 }
 
 export type ProofVerdict =
@@ -100,6 +103,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     statements: null,
     ideas: null,
     tests: null,
+    expectations: null,
   }
   try {
     const proof = readExport(file)
@@ -177,6 +181,7 @@ async function verify(
   counts.ideas = await checkIdeas(proof, hash, minutes)
   counts.minutes += counts.ideas.minutes
   counts.tests = await checkDailyTests(proof, banks)
+  counts.expectations = checkExpectations(proof)
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',

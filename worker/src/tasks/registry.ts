@@ -2,6 +2,9 @@
 import { readShipped } from 'content/shipped'
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
+import type { CalendarSettings } from '../announcements/calendar-settings.ts'
+import { importCalendar } from '../announcements/import-calendar.ts'
+import { keepCalendar } from '../announcements/keep-calendar.ts'
 import { keepForum } from '../community/keep-forum.ts'
 import { sendForumDigests } from '../community/send-forum-digests.ts'
 import { tellFollowers } from '../community/tell-followers.ts'
@@ -71,6 +74,7 @@ export type TaskSettings = {
   telegram: TelegramSettings | null
   ledger: LedgerSettings
   warningList: string | null
+  calendar: CalendarSettings
   siteUrl: string
 }
 
@@ -109,7 +113,9 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'fetch-mails': () => fetchMails(context, settings.mailbox),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'import-calendar': () => importCalendar(context, settings.calendar),
     'import-warnings': () => importWarnings(context, settings.warningList),
+    'keep-calendar': () => keepCalendar(context),
     'keep-daily-test': () => keepDailyTest(context),
     'keep-forum': () => keepForum(context, store),
     'keep-events': () => keepEvents(context),
@@ -206,6 +212,9 @@ export const CRONTAB = `
 * * * * * send-decisions ?jobKey=send-decisions
 # Once a day; the other runs are for a worker that was down.
 33 * * * * keep-moderation ?jobKey=keep-moderation
+# Each source has its own rhythm; this is how soon one that is due is asked.
+*/5 * * * * import-calendar ?jobKey=import-calendar
+* * * * * keep-calendar ?jobKey=keep-calendar
 13 5 * * * import-warnings ?jobKey=import-warnings&fill=1d
 # Daily; a second run announces nothing twice.
 40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d

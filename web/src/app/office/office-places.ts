@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   ChartNoAxesCombined,
   ClipboardCheck,
   Contact,
@@ -40,6 +41,7 @@ type OfficePlaceKey =
   | 'support'
   | 'signals'
   | 'moderation'
+  | 'announcements'
   | 'contents'
   | 'payments'
   | 'plans'
@@ -70,13 +72,13 @@ const GROUPS: readonly OfficeGroup[] = [
   {
     key: 'money',
     places: [
-      { key: 'payments', to: '/admin/payments', icon: ReceiptText, whose: 'admin' },
-      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
-      { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
-      { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
+      { key: 'payments', to: '/admin/paiements', icon: ReceiptText, whose: 'admin' },
+      { key: 'payouts', to: '/admin/versements', icon: WalletCards, whose: 'admin' },
+      { key: 'revenue', to: '/admin/revenus', icon: ChartNoAxesCombined, whose: 'admin' },
+      { key: 'plans', to: '/admin/formules', icon: Tags, whose: 'admin' },
       { key: 'rates', to: '/admin/taux', icon: Percent, whose: 'admin' },
-      { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
-      { key: 'seller', to: '/admin/seller', icon: Store, whose: 'admin' },
+      { key: 'coupons', to: '/admin/codes-de-reduction', icon: TicketPercent, whose: 'admin' },
+      { key: 'seller', to: '/admin/vendeur', icon: Store, whose: 'admin' },
     ],
   },
   {
@@ -84,6 +86,7 @@ const GROUPS: readonly OfficeGroup[] = [
     places: [
       { key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' },
       { key: 'moderation', to: '/admin/moderation', icon: Gavel, whose: 'staff' },
+      { key: 'announcements', to: '/admin/annonces', icon: CalendarClock, whose: 'staff' },
       { key: 'contents', to: '/admin/contenus', icon: LibraryBig, whose: 'staff' },
     ],
   },

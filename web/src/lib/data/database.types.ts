@@ -66,6 +66,144 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"announcement_preferences": {
+                  Row: {
+                    "block_copy": boolean,"challenge": string | null,"feed_currencies": (string)[],"feed_impacts": (string)[],"feed_windows": boolean,"firm": string | null,"firm_minutes": number,"remind_currencies": (string)[],"remind_impacts": (string)[],"remind_minutes": number | null,"tell_window": boolean,"user_id": string,"window_minutes": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "block_copy"?: boolean,"challenge"?: string | null,"feed_currencies"?: (string)[],"feed_impacts"?: (string)[],"feed_windows"?: boolean,"firm"?: string | null,"firm_minutes"?: number,"remind_currencies"?: (string)[],"remind_impacts"?: (string)[],"remind_minutes"?: number | null,"tell_window"?: boolean,"user_id"?: string,"window_minutes"?: number | null
+                  }
+                  Update: {
+                    "block_copy"?: boolean,"challenge"?: string | null,"feed_currencies"?: (string)[],"feed_impacts"?: (string)[],"feed_windows"?: boolean,"firm"?: string | null,"firm_minutes"?: number,"remind_currencies"?: (string)[],"remind_impacts"?: (string)[],"remind_minutes"?: number | null,"tell_window"?: boolean,"user_id"?: string,"window_minutes"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_preferences_firm_challenge_fkey"
+      columns: ["firm","challenge"]
+isOneToOne: false
+      referencedRelation: "prop_firm_challenges"
+      referencedColumns: ["firm","slug"]
+    },{
+      foreignKeyName: "announcement_preferences_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"announcement_reactions": {
+                  Row: {
+                    "announcement": string,"candle_source": string,"measured_at": string,"minutes": number,"move": number,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"candle_source": string,"measured_at": string,"minutes": number,"move": number,"symbol": string
+                  }
+                  Update: {
+                    "announcement"?: string,"candle_source"?: string,"measured_at"?: string,"minutes"?: number,"move"?: number,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_reactions_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "announcement_reactions_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"announcement_reminders": {
+                  Row: {
+                    "announcement": string,"minutes": number,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"minutes"?: number,"user_id"?: string
+                  }
+                  Update: {
+                    "announcement"?: string,"minutes"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_reminders_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "announcement_reminders_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"announcement_sources": {
+                  Row: {
+                    "entries": number,"error": string | null,"fetched_at": string | null,"good_at": string | null,"licence": string,"name": string,"next_at": string | null,"rank": number,"source": string,"state": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "entries"?: number,"error"?: string | null,"fetched_at"?: string | null,"good_at"?: string | null,"licence": string,"name": string,"next_at"?: string | null,"rank": number,"source": string,"state"?: string
+                  }
+                  Update: {
+                    "entries"?: number,"error"?: string | null,"fetched_at"?: string | null,"good_at"?: string | null,"licence"?: string,"name"?: string,"next_at"?: string | null,"rank"?: number,"source"?: string,"state"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"announcement_versions": {
+                  Row: {
+                    "announcement": string,"known": NonNullable<Json>,"known_at": string,"starts_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"known": NonNullable<Json>,"known_at": string,"starts_at": string,"version": number
+                  }
+                  Update: {
+                    "announcement"?: string,"known"?: NonNullable<Json>,"known_at"?: string,"starts_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_versions_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"announcements": {
+                  Row: {
+                    "actual": string | null,"changed_at": string,"country": string,"currency": string,"day": string,"forecast": string | null,"forecast_high": string | null,"forecast_low": string | null,"id": string,"impact": string,"indicator": string | null,"kind": string,"listed": boolean,"moved_from": string | null,"period": string | null,"precision": string,"previous": string | null,"released_at": string | null,"revised": string | null,"sample": boolean,"sequence": number,"source": string,"starts_at": string,"state": string,"title": string | null,"version": number,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actual"?: string | null,"changed_at": string,"country": string,"currency": string,"day": string,"forecast"?: string | null,"forecast_high"?: string | null,"forecast_low"?: string | null,"id"?: string,"impact": string,"indicator"?: string | null,"kind": string,"listed"?: boolean,"moved_from"?: string | null,"period"?: string | null,"precision": string,"previous"?: string | null,"released_at"?: string | null,"revised"?: string | null,"sample": boolean,"sequence"?: number,"source": string,"starts_at": string,"state": string,"title"?: string | null,"version"?: number,"zone": string
+                  }
+                  Update: {
+                    "actual"?: string | null,"changed_at"?: string,"country"?: string,"currency"?: string,"day"?: string,"forecast"?: string | null,"forecast_high"?: string | null,"forecast_low"?: string | null,"id"?: string,"impact"?: string,"indicator"?: string | null,"kind"?: string,"listed"?: boolean,"moved_from"?: string | null,"period"?: string | null,"precision"?: string,"previous"?: string | null,"released_at"?: string | null,"revised"?: string | null,"sample"?: boolean,"sequence"?: number,"source"?: string,"starts_at"?: string,"state"?: string,"title"?: string | null,"version"?: number,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcements_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "announcements_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "announcement_sources"
+      referencedColumns: ["source"]
+    }
+                  ]
                 },"appeals": {
                   Row: {
                     "answer": string | null,"decided_at": string | null,"decided_by": string | null,"decision": string,"filed_at": string,"id": string,"member": string,"outcome": string | null,"words": string
@@ -974,6 +1112,66 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"expectation_outcomes": {
+                  Row: {
+                    "actual": string | null,"expectation": string,"forecast": string | null,"graded_at": string,"outcome": boolean | null,"surprise": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actual"?: string | null,"expectation": string,"forecast"?: string | null,"graded_at": string,"outcome"?: boolean | null,"surprise"?: string | null
+                  }
+                  Update: {
+                    "actual"?: string | null,"expectation"?: string,"forecast"?: string | null,"graded_at"?: string,"outcome"?: boolean | null,"surprise"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "expectation_outcomes_expectation_fkey"
+      columns: ["expectation"]
+isOneToOne: true
+      referencedRelation: "expectations"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"expectation_terms": {
+                  Row: {
+                    "expectation": string,"nonce": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "expectation": string,"nonce": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "expectation"?: string,"nonce"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "expectation_terms_expectation_fkey"
+      columns: ["expectation"]
+isOneToOne: true
+      referencedRelation: "expectations"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"expectations": {
+                  Row: {
+                    "announcement": string,"author_id": string,"author_name": string,"commitment": string,"deadline": string,"demonstration": boolean,"id": string,"made_at": string,"number": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"author_id": string,"author_name": string,"commitment": string,"deadline": string,"demonstration"?: boolean,"id"?: string,"made_at": string,"number": number
+                  }
+                  Update: {
+                    "announcement"?: string,"author_id"?: string,"author_name"?: string,"commitment"?: string,"deadline"?: string,"demonstration"?: boolean,"id"?: string,"made_at"?: string,"number"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "expectations_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"forecast_answers": {
                   Row: {
                     "answered_at": string,"card": string,"member": string,"nonce": string,"probability": number,"sequence": number
@@ -1463,6 +1661,72 @@ isOneToOne: false
       columns: ["thread"]
 isOneToOne: true
       referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"indicator_codes": {
+                  Row: {
+                    "code": string,"indicator": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"indicator": string,"source": string
+                  }
+                  Update: {
+                    "code"?: string,"indicator"?: string,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicator_codes_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"indicator_licences": {
+                  Row: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  Update: {
+                    "indicator"?: string,"licence"?: string,"read_at"?: string,"series"?: string,"shown"?: boolean,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicator_licences_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "indicator_licences_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "announcement_sources"
+      referencedColumns: ["source"]
+    }
+                  ]
+                },"indicators": {
+                  Row: {
+                    "authority": string,"authority_url": string,"better": string,"cadence": string,"category": string,"country": string,"currency": string,"decimals": number,"impact": string,"item": string,"listed": boolean,"slug": string,"summary": NonNullable<Json>,"symbols": (string)[],"title": NonNullable<Json>,"unit": string,"usual_time": string,"why": NonNullable<Json>,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "authority": string,"authority_url": string,"better": string,"cadence": string,"category": string,"country": string,"currency": string,"decimals": number,"impact": string,"item": string,"listed"?: boolean,"slug": string,"summary": NonNullable<Json>,"symbols": (string)[],"title": NonNullable<Json>,"unit": string,"usual_time": string,"why": NonNullable<Json>,"zone": string
+                  }
+                  Update: {
+                    "authority"?: string,"authority_url"?: string,"better"?: string,"cadence"?: string,"category"?: string,"country"?: string,"currency"?: string,"decimals"?: number,"impact"?: string,"item"?: string,"listed"?: boolean,"slug"?: string,"summary"?: NonNullable<Json>,"symbols"?: (string)[],"title"?: NonNullable<Json>,"unit"?: string,"usual_time"?: string,"why"?: NonNullable<Json>,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicators_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -3676,14 +3940,14 @@ isOneToOne: false
                   ]
                 },"visits": {
                   Row: {
-                    "previous_at": string | null,"seen_at": string,"user_id": string
+                    "previous_at": string | null,"recomputed_at": string | null,"seen_at": string,"steps_put_off_at": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "previous_at"?: string | null,"seen_at"?: string,"user_id": string
+                    "previous_at"?: string | null,"recomputed_at"?: string | null,"seen_at"?: string,"steps_put_off_at"?: string | null,"user_id": string
                   }
                   Update: {
-                    "previous_at"?: string | null,"seen_at"?: string,"user_id"?: string
+                    "previous_at"?: string | null,"recomputed_at"?: string | null,"seen_at"?: string,"steps_put_off_at"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -3871,6 +4135,12 @@ isOneToOne: false
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
                            },
+"announcement_history":
+{ Args: { "announcement": string }; Returns: Json
+                           },
+"announcements_between":
+{ Args: { "known_at"?: string,"since": string,"until": string }; Returns: Json
+                           },
 "answer_forecast":
 { Args: { "card": string,"probability": number }; Returns: Json
                            },
@@ -3916,9 +4186,31 @@ isOneToOne: false
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"calendar_announcements":
+{ Args: { "secret"?: string }; Returns: Json
+                           },
 "calendar_entries":
 { Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
                            },
+"calendar_sources":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "entries": number,
+"error": string | null,
+"fetched_at": string | null,
+"good_at": string | null,
+"licence": string,
+"name": string,
+"next_at": string | null,
+"rank": number,
+"source": string,
+"state": string
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "announcement_sources"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -4151,6 +4443,9 @@ isOneToOne: false
 "exercise_chart":
 { Args: { "lesson": string,"place": number }; Returns: Json
                            },
+"expectation_record":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
@@ -4188,6 +4483,18 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "opened": number,"slug": string,"sufficed": number
             }[]
+                           },
+"import_announcements":
+{ Args: { "claims": Json,"dry_run"?: boolean }; Returns: Json
+                           },
+"indicator_history":
+{ Args: { "indicator": string,"known_at"?: string,"most"?: number }; Returns: Json
+                           },
+"indicator_reaction":
+{ Args: { "distance"?: number,"indicator": string,"symbol": string }; Returns: Json
+                           },
+"indicator_signals":
+{ Args: { "indicator": string }; Returns: Json
                            },
 "join_event":
 { Args: { "occurrence": string }; Returns: string
@@ -4362,6 +4669,9 @@ isOneToOne: false
               "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
             }[]
                            },
+"my_blackouts":
+{ Args: { "since"?: string,"until"?: string }; Returns: Json
+                           },
 "my_courses":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -4370,6 +4680,9 @@ isOneToOne: false
                            },
 "my_decisions":
 { Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
+"my_first_steps":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -4396,6 +4709,9 @@ isOneToOne: false
                            },
 "my_tickets":
 { Args: { "after"?: Json,"most"?: number }; Returns: Json[]
+                           },
+"note_first_step":
+{ Args: { "step": string }; Returns: undefined
                            },
 "note_help_opening":
 { Args: { "slug": string }; Returns: undefined
@@ -4801,6 +5117,9 @@ isOneToOne: false
 "sandbox_pay":
 { Args: { "card": Json,"checkout": string }; Returns: Json
                            },
+"save_announcement":
+{ Args: { "announcement"?: string,"claim": Json }; Returns: string
+                           },
 "save_billing_details":
 { Args: { "details": Json }; Returns: {
               "address": string,
@@ -4829,6 +5148,9 @@ isOneToOne: false
                            },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
+                           },
+"seal_expectation":
+{ Args: { "announcement": string,"direction": string,"probability": string }; Returns: Json
                            },
 "search":
 { Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
@@ -5039,6 +5361,9 @@ isOneToOne: false
                            },
 "support_staff":
 { Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
+"surprise_of":
+{ Args: { "actual": string,"forecast": string }; Returns: number
                            },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined

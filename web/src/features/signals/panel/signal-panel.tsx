@@ -8,6 +8,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Course, courseOf, isOpen, type Signal } from '#lib/signals/signal.ts'
+import { NextAnnouncement } from '#parts/announcements/next-announcement.tsx'
 import { TwoReadings } from '#parts/ideas/two-readings.tsx'
 import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -159,6 +160,14 @@ const OpenSignal = memo(function OpenSignal({
         </span>
         <Requested signal={signal} />
       </div>
+      {isOpen(signal) && (
+        <NextAnnouncement
+          instrument={instrument}
+          // An order that waits is touched until it expires.
+          {...(signal.signal_states.state === 'pending' ? { until: Date.parse(signal.expires_at) } : {})}
+          className="border-t border-line px-4"
+        />
+      )}
       <OwnTradeBlock signal={signal} instrument={instrument} />
       <LevelList signal={signal} course={course} instrument={instrument} />
       <MembersBlock signal={signal} />

@@ -3,9 +3,11 @@
 create table public.visits (
   user_id uuid primary key references auth.users (id) on delete cascade,
   seen_at timestamptz not null default now(),
-  previous_at timestamptz check (previous_at <= seen_at)
+  previous_at timestamptz check (previous_at <= seen_at),
+  recomputed_at timestamptz,
+  steps_put_off_at timestamptz
 );
-comment on table public.visits is 'The last time a member opened the dashboard, and the end of the visit before this one.';
+comment on table public.visits is 'The last time a member opened the dashboard, and the end of the visit before this one; when they first recomputed a losing signal, and when they put off the first steps.';
 
 alter table public.visits enable row level security;
 create policy "members see their own visits" on public.visits for select to authenticated

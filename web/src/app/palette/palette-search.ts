@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { instrumentNamed } from './instrument-named.ts'
 
 /**
  * A row of the database's `search`, the one function for everything that can be found. A new feature adds its kind there and
@@ -22,7 +23,8 @@ const MOST = 6
 
 /** Search results by kind. Visitors get none: their search covers screens only. */
 export function useFound(typed: string, language: string): { kind: Found['kind']; rows: Found[] }[] {
-  const words = useDeferredValue(typed.trim())
+  // The database knows instruments by symbol and description, not by what traders call them.
+  const words = useDeferredValue(instrumentNamed(typed) ?? typed.trim())
   const { status } = useSession()
   const { data } = useQuery({
     queryKey: ['search', language, words],
@@ -34,7 +36,7 @@ export function useFound(typed: string, language: string): { kind: Found['kind']
     staleTime: 60_000,
   })
   // Results for a shorter text do not answer this one.
-  if (words.length < SHORTEST || words !== typed.trim()) return []
+  if (words.length < SHORTEST || words !== (instrumentNamed(typed) ?? typed.trim())) return []
   return KINDS.map((kind) => ({ kind, rows: (data ?? []).filter((row) => row.kind === kind) })).filter(
     ({ rows }) => rows.length > 0,
   )
