@@ -10,10 +10,10 @@ export const SHIPPED_FOLDER = join(import.meta.dirname, '..')
 /** hash: SHA-256 of the document's JSON, which tells a newer release of an entry. */
 export type ShippedEntry = (ContentEntry | ArticleEntry) & { hash: string }
 
-/** Everything that ships: help articles, which a new installation misses first; then, parents before children, notions, courses with their lessons and quizzes, and the questions of the daily test. */
+/** Everything that ships: help articles, which a new installation misses first; then, parents before children, indicators, notions, courses with their lessons and quizzes, and the questions of the daily test. */
 export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; problems: Problem[] } {
   const folder = new Map(
-    ['notions', 'courses', 'questions'].flatMap((name) =>
+    ['indicators', 'notions', 'courses', 'questions'].flatMap((name) =>
       [...folderOf(join(root, name))].map(([path, text]) => [`${name}/${path}`, text] as const),
     ),
   )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { article, create, publishContent } from './content-rows.ts'
 import { type Product, product } from './product.ts'
@@ -78,7 +79,15 @@ describe('whether a suggestion sufficed [S-114]', () => {
       `update help_openings set opened_at = opened_at - make_interval(hours => $2) where member = $1`,
       [member, hours],
     )
-  const ticket = (member: string) => vigie.admin.query('select private.help_did_not_suffice($1)', [member])
+  const ticket = (client: Client) =>
+    client
+      .rpc('open_ticket', {
+        topic: 'other',
+        subject: 'Toujours la même question',
+        body: 'L’article ne suffit pas.',
+        request: randomUUID(),
+      })
+      .throwOnError()
   const sufficed = async (of: string) =>
     ((await vigie.as.visitor.rpc('help_sufficed').throwOnError()).data as { slug: string }[]).find(
       ({ slug }) => slug === of,
@@ -90,7 +99,7 @@ describe('whether a suggestion sufficed [S-114]', () => {
     for (const { client } of [helped, asked, later, today]) await open(client, slug)
     await open(helped.client, slug)
     await age(later.id, 25)
-    for (const { id } of [asked, later]) await ticket(id)
+    for (const { client } of [asked, later]) await ticket(client)
     for (const { id } of [helped, asked]) await age(id, 25)
     // The ticket of `later` came more than a day after; the opening of `today` is not decided yet.
     expect(await sufficed(slug)).toEqual({ slug, opened: 3, sufficed: 2 })
@@ -100,7 +109,7 @@ describe('whether a suggestion sufficed [S-114]', () => {
     const { slug } = await published()
     const { client, id } = await vigie.member()
     await open(client, slug)
-    await ticket(id)
+    await ticket(client)
     await open(client, slug)
     await age(id, 25)
     expect(await sufficed(slug)).toEqual({ slug, opened: 1, sufficed: 0 })

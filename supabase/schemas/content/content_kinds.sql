@@ -33,7 +33,8 @@ insert into public.content_kinds (kind, writers, tiered, required_texts, optiona
   ('notion', '{analyst,admin}', false, '{title,summary}', '{}', '{}', true, null, 'check_notion', 'project_notion', false),
   ('question', '{analyst,admin}', false, '{title,why}', '{choices,mistakes}', '{}', true, null, 'check_question', 'project_question', true),
   ('event', '{analyst,admin}', true, '{title,summary}', '{}', '{kind,starts_at}', false, '/communaute/evenements?evenement=', 'check_event', 'project_event', true),
-  ('replay', '{analyst,admin}', false, '{title}', '{said,transcript}', '{at}', false, null, 'check_replay', 'project_replay', true);
+  ('replay', '{analyst,admin}', false, '{title}', '{said,transcript}', '{at}', false, null, 'check_replay', 'project_replay', true),
+  ('indicator', '{analyst,admin}', false, '{title,summary,why}', '{}', '{country,currency,impact}', true, '/annonces?indicateur=', 'check_indicator', 'project_indicator', false);
 
 alter table public.content_kinds enable row level security;
 create policy "everybody reads the kinds of content" on public.content_kinds for select to anon, authenticated using (true);

@@ -22,8 +22,8 @@ import { FILTERS, type Filter, filterMeetings, monthOf } from './groups.ts'
 import { Month } from './month/month.tsx'
 import { ReplayCard } from './replay/replay-card.tsx'
 
-const SubscribeDialog = lazy(async () => ({
-  default: (await import('./calendar/subscribe-dialog.tsx')).SubscribeDialog,
+const SubscribeToEvents = lazy(async () => ({
+  default: (await import('./calendar/subscribe-to-events.tsx')).SubscribeToEvents,
 }))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const DAY_MS = 86_400_000
@@ -83,7 +83,7 @@ function Head({ sample = false }: { sample?: boolean }) {
         </Button>
       </div>
       <Suspense fallback={null}>
-        {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+        {subscribing && <SubscribeToEvents onClose={() => setSubscribing(false)} />}
       </Suspense>
     </header>
   )

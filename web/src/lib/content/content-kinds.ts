@@ -86,6 +86,26 @@ export const CONTENT_KINDS = {
     "fixedSlug": false,
     "address": "/aide?article="
   },
+  "indicator": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": false,
+    "requiredTexts": [
+      "title",
+      "summary",
+      "why"
+    ],
+    "optionalTexts": [],
+    "cardFields": [
+      "country",
+      "currency",
+      "impact"
+    ],
+    "fixedSlug": true,
+    "address": "/annonces?indicateur="
+  },
   "legal-page": {
     "writers": [
       "admin"
