@@ -19,7 +19,12 @@ export const DOUBTS = [
   'several_values',
 ] as const
 export type DoubtKey = (typeof DOUBTS)[number]
-export type Doubt = { key: DoubtKey; field: keyof SignalDraft }
+export type Doubt = {
+  key: DoubtKey
+  field: keyof SignalDraft
+  /** Other readings of the same words, as the field's text. */
+  others?: readonly string[]
+}
 
 /** In the order of the form. */
 const ORDER: readonly (keyof SignalDraft)[] = [

@@ -4,10 +4,13 @@ import { Decimal, plain } from '../decimal.ts'
 import { type Direction, evenShares, MOST_TARGETS, type OrderType, orderTypeAt } from '../levels.ts'
 import { formatPrice, hasTooManyDigits, type Instrument } from '../market/instruments.ts'
 import type { SignalDraft } from '../signal.ts'
+import { readBreakEven } from './signal-break-even.ts'
 import { leftoverLines, readCase } from './signal-case.ts'
+import type { Clock } from './signal-clock.ts'
 import { type Doubt, keptDoubts } from './signal-doubts.ts'
 import type { Found } from './signal-found.ts'
 import { readTokens } from './signal-grammar.ts'
+import { headersOf } from './signal-header.ts'
 import { type MessageKind, reportsIn, tellsGain, ticksTargets } from './signal-kind.ts'
 import { isNear } from './signal-prices.ts'
 import { type Token, tokenize } from './signal-tokens.ts'
@@ -26,6 +29,10 @@ export type ParsedSignal = {
   kind: MessageKind
   /** Only what the text contains; prices have the instrument's digits unless more were given. */
   draft: Partial<SignalDraft>
+  /** The words that each field was read from, in the order of the text. */
+  sources: Partial<Record<keyof SignalDraft, Span[]>>
+  /** Filled fields that follow from the text by a rule and are not written in it: a completed zone, a computed stop. */
+  deduced: (keyof SignalDraft)[]
   /** Why a filled field may mean something else; each must be confirmed before publishing. */
   doubts: Doubt[]
   /** Parts not understood, in order, without decoration. */
@@ -37,6 +44,8 @@ export type Market = {
   instruments: readonly Instrument[]
   /** The latest quote of a symbol: resolves "now", and limit or stop for an unnamed order. */
   quote?: (symbol: string) => { bid: string; ask: string } | undefined
+  /** When and where the text is read: resolves "until 22:00", which otherwise stays in doubt. */
+  clock?: Clock
 }
 
 /** Longer texts are truncated: no signal needs more, and a whole book must not block the composer. */
@@ -49,7 +58,9 @@ export const LONGEST_TEXT = 4000
 export function parseSignalText(text: string, market: Market): ParsedSignal {
   const source = text.slice(0, LONGEST_TEXT)
   const whole = readSignal(source, source, market)
-  const reports = reportsIn(source)
+  // "Break-even once TP1 is hit" is a rule of the signal, not a report.
+  const rule = readBreakEven(source)
+  const reports = reportsIn(rule ? blankedAt(source, rule.start, rule.end) : source)
   const [first] = reports
   if (!first) {
     // Without levels, a text about a gain is a result.
@@ -73,6 +84,8 @@ export function parseSignalText(text: string, market: Market): ParsedSignal {
 const refused = (kind: MessageKind, text: string): ParsedSignal => ({
   kind,
   draft: {},
+  sources: {},
+  deduced: [],
   doubts: [],
   unread: [{ start: 0, end: text.length, text }],
   problems: [],
@@ -104,12 +117,19 @@ function readSignal(text: string, source: string, market: Market): ParsedSignal 
   if (symbols.some((other) => other.symbol !== symbol)) {
     doubts.push({ key: 'several_instruments', field: 'symbol' })
   }
-  let blanked = told.rest
+  const rule = readBreakEven(told.rest)
+  let blanked = rule ? blankedAt(told.rest, rule.start, rule.end) : told.rest
+  for (const { start, end } of headersOf(blanked)) blanked = blankedAt(blanked, start, end)
   for (const { start, end } of symbols) blanked = blankedAt(blanked, start, end)
   const tokens = tokenize(blanked, instrument)
   const price = quote ? new Decimal(quote.bid).plus(quote.ask).dividedBy(2) : undefined
-  const { found, read } = readTokens(tokens, { instrument, price, names: symbols })
+  const { found, read } = readTokens(tokens, { instrument, price, names: symbols, clock: market.clock })
   doubts.push(...found.doubts)
+  // "Waiting for 2640 before buying": a side among words, without a plan.
+  const isPlan = (found.stop ?? found.stopPips) !== undefined || found.targets.length > 0
+  if (!isPlan && tokens.some((token) => token.kind === 'word' && token.concept === undefined)) {
+    doubts.push({ key: 'words_between', field: 'direction' })
+  }
   if (found.several) doubts.push({ key: 'several_signals', field: 'symbol' })
   const draft: Partial<SignalDraft> = {}
   if (symbol) draft.symbol = symbol
@@ -123,6 +143,8 @@ function readSignal(text: string, source: string, market: Market): ParsedSignal 
   if (found.style) draft.style = found.style
   if (found.riskPercent) draft.risk_percent = plain(found.riskPercent)
   if (found.validityMinutes?.isInteger()) draft.validity_minutes = found.validityMinutes.toNumber()
+  const keepsRule = rule !== null && rule.after < (draft.targets?.length ?? 0)
+  if (keepsRule) draft.break_even_after = rule.after
   const isWithin = (token: { start: number; end: number }, start: number, end: number) =>
     token.start >= start && token.end <= end
   const levels = tokens.filter((token) => read.has(token) && isOfLevels(token))
@@ -135,20 +157,64 @@ function readSignal(text: string, source: string, market: Market): ParsedSignal 
   // A text without levels is not a signal and contains no facts of one.
   const takesRest = draft.facts === undefined && left.text !== '' && !!draft.stop_loss && !!draft.targets
   if (takesRest) draft.facts = left.text
-  const unread = tokens.filter(
+  const sources = sourcesOf(found, symbols, keepsRule ? rule : null, draft, source)
+  const unread: Place[] = tokens.filter(
     (token) =>
       !read.has(token) &&
       token.kind !== 'line' &&
       token.kind !== 'mark' &&
       !(takesRest && left.spans.some(({ start, end }) => isWithin(token, start, end))),
   )
+  if (rule && !keepsRule) unread.push(rule)
+  unread.sort((one, other) => one.start - other.start)
   return {
     kind: 'signal',
     draft,
+    sources,
+    deduced: deducedOf(found, draft),
     doubts: keptDoubts(doubts, draft),
     unread: mergedSpans(unread, source),
     problems,
   }
+}
+
+type Place = { start: number; end: number }
+
+/** The words of each filled field as spans of the original text. */
+function sourcesOf(
+  found: Found,
+  symbols: readonly (Place & { symbol: string })[],
+  rule: Place | null,
+  draft: Partial<SignalDraft>,
+  source: string,
+): ParsedSignal['sources'] {
+  const places: [keyof SignalDraft, readonly Place[]][] = [
+    ...found.sources,
+    ['symbol', symbols.filter(({ symbol }) => symbol === draft.symbol).slice(0, 1)],
+    ['break_even_after', rule ? [rule] : []],
+  ]
+  return Object.fromEntries(
+    places
+      .filter(([field, words]) => draft[field] !== undefined && words.length > 0)
+      .map(([field, words]) => [
+        field,
+        mergedSpans(
+          [...words].sort((one, other) => one.start - other.start),
+          source,
+        ),
+      ]),
+  )
+}
+
+/** The filled fields whose value is not written in the text. */
+function deducedOf(found: Found, draft: Partial<SignalDraft>): (keyof SignalDraft)[] {
+  const deduced = new Set(found.deduced)
+  if (!found.sources.has('order_type')) deduced.add('order_type')
+  if (!found.sources.has('direction')) deduced.add('direction')
+  if (!found.sources.has('entry_low')) deduced.add('entry_low')
+  const { targets } = found
+  if (targets.length > 1 && targets.some(({ share }) => share === undefined)) deduced.add('targets')
+  return [...deduced].filter((field) => draft[field] !== undefined)
 }
 
 /** Whether a read token makes its line part of the levels: a number, direction, stop or target. */
