@@ -17,6 +17,7 @@ export const DOUBTS = [
   'shares_unclear',
   'hour_or_duration',
   'several_values',
+  'declared_before',
 ] as const
 export type DoubtKey = (typeof DOUBTS)[number]
 export type Doubt = {
