@@ -23,7 +23,7 @@ describe('a profile of an analyst', () => {
     await profiles('admin').delete().eq('id', data!.id)
     expect((await profiles('analyst').select('name').eq('id', data!.id)).data).toEqual([{ name: 'Indices' }])
     expect((await saved('Membre', {}, 'premium')).error?.code).toBe('42501')
-    expect((await profiles('anon').select('id')).data ?? []).toEqual([])
+    expect((await profiles('visitor').select('id')).data ?? []).toEqual([])
   })
 
   it('cannot be written for somebody else', async () => {
@@ -70,7 +70,7 @@ describe('a profile of an analyst', () => {
     const { data } = await saved('Audité')
     await profiles('analyst').delete().eq('id', data!.id)
     const { rows } = await vigie.admin.query(
-      `select action from audit_log where table_name = 'signal_profiles' and row_key ->> 'id' = $1 order by id`,
+      `select action from audit_log where table_name = 'signal_profiles' and row_key like '%' || $1 || '%' order by id`,
       [data!.id],
     )
     expect(rows).toHaveLength(2)

@@ -10,8 +10,8 @@ import { readUpdate } from './signal-update.ts'
 const read = (text: string) => readUpdate(text, { instruments: INSTRUMENTS })
 
 describe('a message about an open signal', () => {
-  it.each(UPDATES)('%s', (...message) => {
-    const [text, act, symbol, value] = message
+  const messages = UPDATES.map(([text, act, symbol, value]) => ({ text, act, symbol, value }))
+  it.each(messages)('$text', ({ text, act, symbol, value }) => {
     const update = read(text)
     expect(update?.act).toBe(act)
     expect(update?.symbol).toBe(symbol)

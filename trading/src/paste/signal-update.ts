@@ -2,7 +2,8 @@
 // the message is never recorded: the market gives the result. Never guesses an act from levels, which are a new signal.
 import { Decimal, plain } from '../decimal.ts'
 import { formatPrice, hasTooManyDigits, type Instrument } from '../market/instruments.ts'
-import { type Market, parseSignalText, type Span } from './signal-text.ts'
+import type { Span } from './signal-sources.ts'
+import { type Market, parseSignalText } from './signal-text.ts'
 import { type NumberToken, tokenize } from './signal-tokens.ts'
 import { folded } from './signal-words.ts'
 import { findSymbols } from './symbol-names.ts'

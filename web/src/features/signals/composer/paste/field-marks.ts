@@ -1,5 +1,6 @@
 // How certain each field of a draft is, and the words that it was read from.
-import type { ParsedSignal, Span } from 'trading/paste/signal-text'
+import type { Span } from 'trading/paste/signal-sources'
+import type { ParsedSignal } from 'trading/paste/signal-text'
 import type { SignalDraft } from 'trading/signal'
 import { type Draft, draftOfParsed } from '../draft.ts'
 
