@@ -1252,14 +1252,14 @@ isOneToOne: true
                   ]
                 },"idea_records": {
                   Row: {
-                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                    "as_of": number,"author": string,"brier": number | null,"by_instrument": NonNullable<Json>,"record": NonNullable<Json>,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                    "as_of": number,"author": string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record": NonNullable<Json>,"updated_at"?: string
                   }
                   Update: {
-                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record"?: NonNullable<Json>,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -3759,7 +3759,7 @@ isOneToOne: false
 { Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
                            },
 "decide_many":
-{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"statement"?: Json,"words_become"?: string }; Returns: Json
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
@@ -3828,6 +3828,9 @@ isOneToOne: false
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
+                           },
+"ideas_summary":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "join_event":
 { Args: { "occurrence": string }; Returns: string
@@ -4624,6 +4627,9 @@ isOneToOne: false
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"try_filters":
+{ Args: { "text": string,"trust"?: number }; Returns: Json
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json
