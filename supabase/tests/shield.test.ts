@@ -310,6 +310,21 @@ describe('word and link rules', () => {
     ).not.toBeNull()
   })
 
+  it('are tried by staff on a text that is not kept, as a member with some trust would write it', async () => {
+    await rule({ kind: 'word', pattern: 'nouveauté*', action: 'hold', below_trust: 2 })
+    const attempt = (text: string, trust: number, by = vigie.as.analyst) =>
+      by.rpc('try_filters', { text, trust })
+    const found = { rule: 'word', offset: 4, length: 10, action: 'hold' }
+    expect((await attempt('Une nouveautés, gains garantis', 1)).data).toEqual([
+      found,
+      { rule: 'promise', offset: 16, length: 14, action: null },
+    ])
+    expect((await attempt('Une nouveautés', 2)).data).toEqual([])
+    for (const by of [vigie.as.visitor, vigie.as.premium])
+      expect((await attempt('Une nouveautés', 1, by)).error?.code).toBe('42501')
+    expect((await attempt('x'.repeat(20_001), 1)).error?.message).toBe('text_too_long')
+  })
+
   it('links open with trust', async () => {
     const lena = await person(vigie, { trust: 1 })
     const links = (count: number) =>
