@@ -31,6 +31,8 @@ const FILES = [
   'learning/learning',
   'community/community',
   'community/community-scroll',
+  'calendar/calendar',
+  'support/support',
   'attack/attack',
 ]
 export const QUESTIONS: readonly string[] = FILES.map((file) => basename(file))

@@ -18,7 +18,7 @@ describe('signing up', () => {
     await page.getByRole('checkbox', { name: /avertissement sur les risques/ }).check()
     await page.getByRole('button', { name: 'Créer mon compte' }).click()
     await page.waitForURL(`${url}/`)
-    await page.getByRole('heading', { name: 'Bonjour Alix', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: /^4 gestes/, level: 1 }).waitFor()
 
     const [profile] = await database(
       'select first_name, last_name, locale, disclaimer_accepted_at is not null as accepted from profiles join auth.users on users.id = profiles.id where email = $1',

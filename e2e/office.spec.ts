@@ -85,7 +85,7 @@ describe('the back-office', () => {
     const card = { number: '4242 4242 4242 4242', expires: '08/31', cvc: '123' }
     expect((await client.rpc('sandbox_pay', { checkout: order.id, card })).error).toBeNull()
 
-    const { page } = await as('admin', `/admin/payments?q=${order.reference}`)
+    const { page } = await as('admin', `/admin/paiements?q=${order.reference}`)
     const rows = page.getByRole('table', { name: 'Paiements' }).locator('tbody [data-row]')
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('region', { name: 'Paiements' }).focus()
@@ -111,7 +111,7 @@ describe('the back-office', () => {
   })
 
   it('shows the seller’s data, what is missing and its consequences; an invalid number is refused at its field', async () => {
-    const { page } = await as('admin', '/admin/seller')
+    const { page } = await as('admin', '/admin/vendeur')
     const siren = page.getByRole('textbox', { name: 'SIREN', exact: true })
     const save = page.getByRole('button', { name: 'Enregistrer' })
     await page.getByText(/n’est prise pour de l’argent/).waitFor()
@@ -139,7 +139,7 @@ describe('the back-office', () => {
   })
 
   it('creates a plan with a start date, and shows it', async () => {
-    const { page } = await as('admin', '/admin/plans')
+    const { page } = await as('admin', '/admin/formules')
     await page.getByRole('button', { name: 'Nouvelle formule' }).click()
     const sheet = page.getByRole('dialog', { name: 'Nouvelle formule' })
     await sheet.getByRole('button', { name: 'Créer la formule' }).click()
@@ -168,7 +168,7 @@ describe('the back-office', () => {
 
   it('uses dates in Paris, wherever the admin is', async () => {
     const code = `Q${randomUUID().slice(0, 8).toUpperCase()}`
-    const { page } = await as('admin', '/admin/coupons', { timeZone: 'America/New_York' })
+    const { page } = await as('admin', '/admin/codes-de-reduction', { timeZone: 'America/New_York' })
     await page.getByRole('button', { name: 'Nouveau code' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nouveau code' })
     await dialog.getByRole('textbox', { name: 'Code' }).fill(code)

@@ -72,6 +72,19 @@ describe('every path', () => {
     const { page } = await as('admin', '/admin/qualification-requests')
     await expect.poll(() => title(page)).toBe('Demandes de qualification')
   })
+
+  it.each([
+    ['/admin/payments?vue=events&etat=refused', '/admin/paiements?vue=events&etat=refused', 'Paiements'],
+    ['/admin/payouts', '/admin/versements', 'Versements'],
+    ['/admin/revenue', '/admin/revenus', 'Revenus'],
+    ['/admin/plans', '/admin/formules', 'Formules'],
+    ['/admin/seller', '/admin/vendeur', 'Vendeur'],
+    ['/admin/coupons', '/admin/codes-de-reduction', 'Codes de réduction'],
+  ])('of the back-office that was English, %s, leads to %s', async (before, now, name) => {
+    const { page } = await as('admin', before)
+    await page.waitForURL(url + now)
+    await expect.poll(() => title(page)).toBe(name)
+  })
 })
 
 describe('accessibility', () => {

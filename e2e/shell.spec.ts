@@ -6,7 +6,7 @@ import { publish } from './publish.ts'
 
 afterAll(closeAll)
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('the dashboard', () => {
   it('[S-01] is a member’s first page after signing in, with the open signals', async () => {
@@ -16,8 +16,7 @@ describe('the dashboard', () => {
     const page = await open('/login')
     await logIn(page, who)
     await page.waitForURL(`${url}/`)
-    await title(page, 'Bonjour Alix')
-    await page.getByText('C’est votre première visite').waitFor()
+    await title(page, /4 gestes, \d+ minutes/)
     const signals = page.getByRole('region', { name: /Signaux ouverts/ })
     await expect.poll(() => signals.getByRole('link').count()).toBeGreaterThan(1)
     // A premium signal is shown without its levels.
@@ -25,12 +24,35 @@ describe('the dashboard', () => {
     await signals.locator('a[href^="/signaux?signal="]:not([data-locked])').first().click()
     await title(page, 'Signaux')
     await page.goBack()
+    await title(page, /gestes/)
+  })
+
+  it('leads a new member through the first steps, the first of them on the spot', async () => {
+    const { page } = await as('freemium', '/')
+    await title(page, /4 gestes/)
+    const step = page.locator('[data-step=recompute]')
+    await step.getByRole('button', { name: 'Refaire le calcul ici' }).click()
+    const found = step.getByRole('status').getByRole('listitem')
+    await expect.poll(() => found.allTextContents()).toEqual([
+      'Les niveaux ouverts sont ceux qui avaient été scellés.',
+      'L’annonce précède l’entrée.',
+      expect.stringMatching(/^Le résultat du registre est celui des prix.: −[\d,]+\sR\.$/),
+    ])
+    await step.getByRole('button', { name: 'Continuer' }).click()
+    await title(page, /3 gestes/)
+    await page.locator('[data-step=risk]').getByRole('button', { name: 'Enregistrer' }).click()
+    await title(page, /2 gestes/)
+    await page.reload()
+    await title(page, /2 gestes/)
+    await page.getByRole('button', { name: 'Plus tard' }).click()
     await title(page, 'Bonjour Alix')
+    await page.getByRole('button', { name: 'Reprendre les premiers pas' }).click()
+    await title(page, /2 gestes/)
   })
 
   it('shows at the next visit what happened since the last', async () => {
     const { page, who } = await as('premium', '/')
-    await title(page, 'Bonjour Alix')
+    await title(page, /gestes/)
     const before = `update visits set seen_at = now() - interval '30 days' where user_id = $1 returning user_id`
     await expect.poll(async () => (await database(before, [who.id])).length).toBe(1)
     await page.reload()
@@ -58,6 +80,24 @@ describe('the command palette', () => {
     await page.keyboard.type('communaute')
     await page.keyboard.press('Enter')
     await title(page, 'Communauté')
+  })
+
+  it.each([
+    ['facture', '/mon-compte?onglet=abonnement'],
+    ['mot de passe', '/mon-compte#securite'],
+    ['résilier', '/resiliation'],
+    ['gold', '/signaux?instrument=XAUUSD'],
+    ['clandrier économique', '/annonces'],
+  ])('answers %s with %s', async (typed, address) => {
+    const { page } = await as('freemium', '/signaux')
+    await title(page, 'Signaux')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Rechercher' }).waitFor()
+    await page.keyboard.type(typed)
+    await page.locator('[cmdk-item][data-selected=true]').waitFor()
+    if (address.includes('instrument')) await page.getByRole('option', { name: /XAU\/USD/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(url + address)
   })
 })
 

@@ -177,6 +177,11 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     ...(counts.statements ? statementLines(counts.statements) : []),
     ...(counts.ideas ? ideaLines(counts.ideas) : []),
     ...(counts.tests?.tests ? [testLine(counts.tests)] : []),
+    ...(counts.expectations?.expectations
+      ? [
+          `  expectations            ${counts.expectations.expectations}, of which graded ${counts.expectations.graded}, without an outcome ${counts.expectations.void}`,
+        ]
+      : []),
     '',
   ]
   if (verdict.verdict === 'concordant') {

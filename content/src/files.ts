@@ -10,7 +10,7 @@ export type ContentDocument = {
   texts: Partial<Record<Language, Record<string, string>>>
 }
 export type ContentEntry = {
-  kind: 'course' | 'lesson' | 'question' | 'notion'
+  kind: 'course' | 'lesson' | 'question' | 'notion' | 'indicator'
   slug: string
   parent: string | null
   position: number

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { courseEntries } from './course.ts'
 import { type ContentEntry, type Folder, type Problem, readYaml } from './files.ts'
+import { indicatorEntry, indicatorShape } from './indicator.ts'
 import { notionEntry, notionShape } from './notion.ts'
 import { questionEntry, questionProblems, questionShape } from './question.ts'
 
@@ -10,7 +11,7 @@ export type ReadEntry = ContentEntry & {
   file: string
 }
 
-/** Everything in a folder, parents before children: notions, courses (each a folder with a course.yaml) with their lessons and quizzes, then questions of the daily test. */
+/** Everything in a folder, parents before children: indicators, notions, courses (each a folder with a course.yaml) with their lessons and quizzes, then questions of the daily test. */
 export function folderEntries(folder: Folder): { entries: ReadEntry[]; problems: Problem[] } {
   const problems: Problem[] = []
   const files = [...folder.keys()].filter((path) => /\.ya?ml$/.test(path)).sort()
@@ -18,7 +19,14 @@ export function folderEntries(folder: Folder): { entries: ReadEntry[]; problems:
   const inCourse = (path: string) => heads.some((head) => path.startsWith(head.replace('course.yaml', '')))
   const lists = files.filter((path) => !inCourse(path))
   const notions = lists.filter((path) => isListOf('slug', folder.get(path)))
+  const indicators = lists.filter((path) => isListOf('indicator', folder.get(path)))
   const entries = [
+    ...indicators.flatMap((file) =>
+      (readYaml(folder, file, z.array(indicatorShape), problems) ?? []).map((indicator, at) => ({
+        ...indicatorEntry(indicator, at + 1),
+        file,
+      })),
+    ),
     ...notions.flatMap((file) =>
       (readYaml(folder, file, z.array(notionShape), problems) ?? []).map((notion, at) => ({
         ...notionEntry(notion, at + 1),
@@ -27,7 +35,7 @@ export function folderEntries(folder: Folder): { entries: ReadEntry[]; problems:
     ),
     ...heads.flatMap((head) => oneCourse(folder, head, problems)),
     ...lists
-      .filter((path) => !notions.includes(path))
+      .filter((path) => !notions.includes(path) && !indicators.includes(path))
       .flatMap((file) =>
         (readYaml(folder, file, z.array(questionShape), problems) ?? []).map((question, at) => {
           problems.push(...questionProblems(question, file))
@@ -60,6 +68,7 @@ function oneCourse(folder: Folder, head: string, problems: Problem[]): ReadEntry
       lesson: `${folderOf(entry.slug)}/lesson.yaml`,
       question: `${folderOf(entry.parent)}/quiz.yaml`,
       notion: '',
+      indicator: '',
     }[entry.kind]
     return { ...entry, file: `${base}${file}` }
   })

@@ -2,25 +2,34 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { type ArticleEntry, articleEntries } from './article.ts'
 import type { ContentEntry, Folder, Problem } from './files.ts'
 import { folderEntries } from './folder.ts'
 
 export const SHIPPED_FOLDER = join(import.meta.dirname, '..')
 /** hash: SHA-256 of the document's JSON, which tells a newer release of an entry. */
-export type ShippedEntry = ContentEntry & { hash: string }
+export type ShippedEntry = (ContentEntry | ArticleEntry) & { hash: string }
 
-/** Everything that ships, parents before children: notions, courses with their lessons and quizzes, then the questions of the daily test. */
+/** Everything that ships, parents before children: indicators, notions, courses with their lessons and quizzes, the questions of the daily test, help articles. */
 export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; problems: Problem[] } {
   const folder = new Map(
-    ['notions', 'courses', 'questions'].flatMap((name) =>
+    ['indicators', 'notions', 'courses', 'questions'].flatMap((name) =>
       [...folderOf(join(root, name))].map(([path, text]) => [`${name}/${path}`, text] as const),
     ),
   )
   const { entries, problems } = folderEntries(folder)
-  return { entries: entries.map(({ file: _, ...entry }) => ({ ...entry, hash: hashOf(entry) })), problems }
+  const articles = new Map(
+    [...folderOf(join(root, 'articles'))].map(([path, text]) => [`articles/${path}`, text] as const),
+  )
+  return {
+    entries: [...entries.map(({ file: _, ...entry }) => entry), ...articleEntries(articles, problems)].map(
+      (entry) => ({ ...entry, hash: hashOf(entry) }),
+    ),
+    problems,
+  }
 }
 
-const hashOf = (entry: ContentEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+const hashOf = (entry: ContentEntry | ArticleEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
 
 const namesIn = (directory: string): string[] => {
   try {

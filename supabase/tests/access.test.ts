@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANNOUNCEMENT_ROWS } from './announcement-rows.ts'
 import { attempt } from './attempt.ts'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
@@ -16,6 +17,7 @@ import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
 import { REFERRAL_ROWS } from './referral-rows.ts'
+import { TICKET_ROWS } from './ticket-rows.ts'
 
 // Who may do what to which row. An actor missing from a rule's list must be refused: an error, or no row affected.
 type Rule = readonly [row: string, verb: 'read' | 'insert' | 'change' | 'remove', allowed: string]
@@ -301,11 +303,13 @@ beforeAll(async () => {
   await vigie.admin.query(DAILY_ROWS)
   await vigie.admin.query(COMMUNITY_ROWS)
   await vigie.admin.query(EVENT_ROWS)
+  await vigie.admin.query(ANNOUNCEMENT_ROWS)
   await vigie.admin.query(IDEA_ROWS)
   await vigie.admin.query(MODERATION_ROWS)
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)
+  await vigie.admin.query(TICKET_ROWS)
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await keepCheckpoint(vigie)
   await vigie.admin.query(STATEMENTS(vigie.idOf.analyst))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANNOUNCEMENT_ROWS } from './announcement-rows.ts'
 import { CERTIFICATE_ROWS } from './certificate-rows.ts'
 import { COMMUNITY_ROWS } from './community-rows.ts'
 import { CONTENT_ROWS } from './content-rows.ts'
@@ -13,6 +14,7 @@ import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { type Product, product } from './product.ts'
+import { TICKET_ROWS } from './ticket-rows.ts'
 
 /**
  * Data that staff may read beyond members requires a proved second factor. Relations, policies and functions are read from the
@@ -32,9 +34,11 @@ beforeAll(async () => {
     DAILY_ROWS,
     COMMUNITY_ROWS,
     EVENT_ROWS,
+    ANNOUNCEMENT_ROWS,
     MODERATION_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
+    TICKET_ROWS,
   ])
     await vigie.admin.query(rows)
   await vigie.admin.query(

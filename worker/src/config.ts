@@ -1,11 +1,14 @@
 import { LANGUAGES } from 'mails/languages'
 import { PaymentSettingError, type PaymentSettings, readPaymentSettings } from 'payments/settings'
 import { z } from 'zod'
+import { type CalendarSettings, readCalendarSources } from './announcements/calendar-settings.ts'
 import type { FileStoreSettings } from './file-store.ts'
 import { type LedgerSettings, readLedgerSettings } from './ledger/settings.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
 import { publicKeyOf } from './push/sender-identity.ts'
+import { type MailboxSettings, readMailbox } from './support/fetch-mails.ts'
+import { readSupportAddress, type SupportAddress } from './support/support-address.ts'
 import { readTelegramSettings, type TelegramSettings } from './telegram/settings.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './webhooks/address-guard.ts'
 
@@ -29,6 +32,9 @@ const readBy = <T>(read: (setting: string) => T) =>
       }
     })
 
+/** The same for a setting that may be missing: null. */
+const optionally = <T>(read: (setting: string) => T) => readBy((setting) => (setting === '' ? null : read(setting)))
+
 const chatId = z
   .string()
   .regex(/^(-?\d{1,20}|@\w{5,32})$/, {
@@ -49,6 +55,8 @@ const schema = z.object({
   WORKER_CONCURRENCY: whole(1, 50).default(4),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SUPPORT_ADDRESS: optionally(readSupportAddress),
+  SUPPORT_MAILBOX: optionally(readMailbox),
   WEBHOOK_ALLOWED_ADDRESSES: readBy(readAllowedAddresses),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   VAPID_PRIVATE_KEY: z
@@ -76,6 +84,11 @@ const schema = z.object({
     .string()
     .regex(/^(https?:\/\/\S+|\/.+)$/, { error: 'expected an address or the path of a file' })
     .optional(),
+  CALENDAR_SOURCES: readBy(readCalendarSources),
+  FRED_API_KEY: z.string().min(1).optional(),
+  FRED_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stlouisfed.org'),
+  TRADING_ECONOMICS_KEY: z.string().min(1).optional(),
+  TRADING_ECONOMICS_URL: z.url({ protocol: /^https?$/ }).default('https://api.tradingeconomics.com'),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -88,6 +101,8 @@ export type MailSettings = {
   from: { name: string; address: string }
   /** The product's URL, without a trailing slash. */
   siteUrl: string
+  /** Where members reply to mails about tickets; null or absent: on the site alone. */
+  support?: SupportAddress | null
 }
 
 export type WorkerConfig = {
@@ -105,6 +120,9 @@ export type WorkerConfig = {
   concurrency: number
   /** Null without a mail server: mails stay in the outbox. */
   mail: MailSettings | null
+  /** The address that mail of tickets comes in by, and the mailbox that it is fetched from; both may be null. */
+  support: SupportAddress | null
+  mailbox: MailboxSettings | null
   push: PushSettings
   /** The operator's own non-public addresses that webhooks may reach. */
   webhooks: { allowed: AllowedAddresses }
@@ -117,6 +135,8 @@ export type WorkerConfig = {
   ledger: LedgerSettings
   /** Where the AMF's warning list is; null: none is compared with. */
   warningList: string | null
+  /** Where the economic calendar comes from; without any source it is an example. */
+  calendar: CalendarSettings
   /** The product's URL, without a trailing slash. */
   siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -141,6 +161,9 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     )
   }
   const mail = env.SMTP_URL ? readMailSettings(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL) : null
+  if (env.SUPPORT_MAILBOX && !env.SUPPORT_ADDRESS) {
+    throw new ConfigError('The setting SUPPORT_ADDRESS is invalid: SUPPORT_MAILBOX requires it.')
+  }
   return {
     databaseUrl: env.DATABASE_URL,
     marketSources: env.MARKET_PROVIDERS,
@@ -149,7 +172,9 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     marketHistory: env.MARKET_HISTORY,
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,
     concurrency: env.WORKER_CONCURRENCY,
-    mail,
+    mail: mail && { ...mail, support: env.SUPPORT_ADDRESS },
+    support: env.SUPPORT_ADDRESS,
+    mailbox: env.SUPPORT_MAILBOX,
     push: readPushSettings(env, mail),
     webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
     files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),
@@ -157,6 +182,13 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     telegram: named(() => readTelegramSettings(env)),
     ledger: named(() => readLedgerSettings(env)),
     warningList: env.AMF_WARNING_LIST ?? null,
+    calendar: {
+      addresses: env.CALENDAR_SOURCES,
+      fred: env.FRED_API_KEY ? { key: env.FRED_API_KEY, url: env.FRED_API_URL } : null,
+      tradingEconomics: env.TRADING_ECONOMICS_KEY
+        ? { key: env.TRADING_ECONOMICS_KEY, url: env.TRADING_ECONOMICS_URL }
+        : null,
+    },
     siteUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
   }

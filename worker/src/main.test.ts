@@ -49,6 +49,7 @@ async function start() {
     telegram: null,
     ledger: { origin: 'test.example/ledger', secretKey: null, witnesses: [], authorities: [] },
     warningList: null,
+    calendar: { addresses: new Map(), fred: null, tradingEconomics: null },
     siteUrl: 'http://127.0.0.1:3000',
     log,
   })

@@ -1,7 +1,8 @@
 /**
  * Calendars of events (RFC 5545): `?jeton=` is the secret of a member's feed, which calendar programs read again and again; a signed-in
- * member is known by their session and downloads one occurrence with `?seance=`. With `?liste=tous` a feed has every event. Each occurrence
- * is an event of its own, at an instant: no rule or zone is left to the reader. Where an event is joined is never said.
+ * member is known by their session and downloads one occurrence with `?seance=`. With `?liste=tous` a feed has every event, with
+ * `?liste=annonces` the economic announcements that the member chose. Each occurrence is an event of its own, at an instant or on a day: no
+ * rule or zone is left to the reader. Where an event is joined is never said.
  */
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
@@ -15,6 +16,10 @@ type Entry = {
   summary: string
   cancelled: boolean
   waiting: boolean
+  /** Of an announcement: the day of one without an hour, whether its hour is uncertain, and where it opens. */
+  day?: string | null
+  tentative?: boolean
+  link?: string
 }
 const SECRET = /^[0-9a-f]{48}$/
 const ID = /^[0-9a-f-]{36}$/
@@ -37,14 +42,18 @@ Deno.serve(async (request: Request): Promise<Response> => {
   if (secret === null ? session === null : !SECRET.test(secret)) return absent()
   if (occurrence !== null && !ID.test(occurrence)) return absent()
   const key = Deno.env.get('SUPABASE_ANON_KEY') ?? ''
-  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/calendar_entries`, {
+  const announced = asked.get('liste') === 'annonces'
+  const source = announced ? 'calendar_announcements' : 'calendar_entries'
+  const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${source}`, {
     method: 'POST',
     headers: {
       apikey: key,
       authorization: (secret === null && session) || `Bearer ${key}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ secret, everything: asked.get('liste') === 'tous', occurrence }),
+    body: JSON.stringify(
+      announced ? { secret } : { secret, everything: asked.get('liste') === 'tous', occurrence },
+    ),
     signal: AbortSignal.timeout(10_000),
   })
   if (answer.status === 404 || answer.status === 401) {
@@ -84,14 +93,16 @@ function written(entries: readonly Entry[], language: string, site: string): str
       id: `${entry.id}@vigie`,
       sequence: entry.sequence,
       stamp: new Date(entry.changed_at),
-      start: new Date(entry.starts_at),
-      end: new Date(entry.ends_at),
+      // A day is a date, whose noon is on that day in every zone.
+      ...(entry.day
+        ? { start: new Date(`${entry.day}T12:00:00Z`), allDay: true }
+        : { start: new Date(entry.starts_at), end: new Date(entry.ends_at) }),
       summary: entry.waiting ? `${entry.title} (${WAITING[language] ?? WAITING.fr})` : entry.title,
       description: entry.summary,
-      url: `${site}/communaute/evenements?seance=${entry.id}`,
+      url: `${site}${entry.link ?? `/communaute/evenements?seance=${entry.id}`}`,
       status: entry.cancelled
         ? ICalEventStatus.CANCELLED
-        : entry.waiting
+        : entry.waiting || entry.tentative
           ? ICalEventStatus.TENTATIVE
           : ICalEventStatus.CONFIRMED,
     })

@@ -57,7 +57,7 @@ comment on function private.displayed_statement(public.statements) is 'A stateme
 create function private.proof_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'format', 'vigie-proof', 'version', 7,
+    'format', 'vigie-proof', 'version', 8,
     -- An entry may be dated after this transaction began, or before a clock that was set back.
     'exported_at', private.timestamp_text(greatest(now(), (select at from public.ledger order by sequence desc limit 1))),
     'head', (

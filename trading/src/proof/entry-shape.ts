@@ -94,6 +94,35 @@ const DAILY: { readonly [kind: string]: Shape } = {
   forecast: { card: isId, commitment: isHash },
 }
 
+/** The entries of an analyst's expectation of a release. They belong to no signal. */
+const EXPECTATIONS: { readonly [kind: string]: Shape } = {
+  expected: {
+    expectation: isId,
+    number: isPlace,
+    author: words(LONGEST_TEXT),
+    author_id: isId,
+    made_at: isTimestamp,
+    deadline: isTimestamp,
+    demonstration: isFlag,
+    commitment: isHash,
+  },
+  expectation_graded: {
+    expectation: isId,
+    terms: (value) => misshapen(EXPECTATION_TERMS, objectOf(value)) === null,
+    nonce: isHash,
+    actual: orNull(isText),
+    forecast: orNull(isText),
+    surprise: orNull(oneOf(['above', 'in_line', 'below'])),
+    outcome: orNull(isFlag),
+  },
+}
+const EXPECTATION_TERMS: Shape = {
+  indicator: isText,
+  deadline: isTimestamp,
+  direction: oneOf(['above', 'in_line', 'below']),
+  probability: isShortest,
+}
+
 /** The entries of an idea. They belong to no signal. */
 const IDEAS: { readonly [kind: string]: Shape } = {
   idea_published: {
@@ -128,6 +157,18 @@ const MODERATED: Shape = {
   role: oneOf(['analyst', 'admin']),
   people: (value) => value === 1 || value === 2,
   commitment: orNull(isHash),
+}
+
+/** The entry of an erratum. It belongs to no signal, since its figure may be of many. */
+const ERRATUM: Shape = {
+  figure: (value) => misshapen(FIGURE, objectOf(value)) === null,
+  text_sha256: isHash,
+  made_by: oneOf(['analyst', 'admin']),
+}
+const FIGURE: Shape = {
+  kind: oneOf(['performance', 'signal', 'statement']),
+  'name?': words(60),
+  'number?': isPlace,
 }
 
 /** The terms of a statement. */
@@ -167,6 +208,8 @@ export function shapeOf(
     if (version >= 6 && Object.hasOwn(DAILY, kind)) return DAILY[kind]!
     if (version >= 7 && Object.hasOwn(IDEAS, kind)) return IDEAS[kind]!
     if (version >= 7 && kind === 'moderated') return MODERATED
+    if (version >= 8 && Object.hasOwn(EXPECTATIONS, kind)) return EXPECTATIONS[kind]!
+    if (version >= 8 && kind === 'erratum') return ERRATUM
     if (version >= 7 && kind === 'idea_event') return ideaEvent(String(data.kind))
     return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
   }

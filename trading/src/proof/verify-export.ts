@@ -10,6 +10,8 @@ import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
 import { type BankOf, checkDailyTests, type DailyTestCounts } from './verify-daily-tests.ts'
 import { checkDisplayed } from './verify-displayed.ts'
+import { checkErrata } from './verify-errata.ts'
+import { checkExpectations, type ExpectationCounts } from './verify-expectations.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
@@ -53,6 +55,8 @@ export type ProofCounts = {
   ideas: IdeaCounts | null
   /** Counts of the daily tests; null until they are checked. */
   tests: DailyTestCounts | null
+  /** Counts of analysts' expectations; null until they are checked. */
+  expectations: ExpectationCounts | null
 }
 
 export type ProofVerdict =
@@ -99,6 +103,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     statements: null,
     ideas: null,
     tests: null,
+    expectations: null,
   }
   try {
     const proof = readExport(file)
@@ -130,6 +135,7 @@ async function verify(
   counts.checkpoints = checkpoints
   checkPublications(entries)
   counts.moderation = checkModeration(entries)
+  checkErrata(entries)
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(
@@ -175,6 +181,7 @@ async function verify(
   counts.ideas = await checkIdeas(proof, hash, minutes)
   counts.minutes += counts.ideas.minutes
   counts.tests = await checkDailyTests(proof, banks)
+  counts.expectations = checkExpectations(proof)
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',

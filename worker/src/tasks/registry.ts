@@ -2,6 +2,9 @@
 import { readShipped } from 'content/shipped'
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
+import type { CalendarSettings } from '../announcements/calendar-settings.ts'
+import { importCalendar } from '../announcements/import-calendar.ts'
+import { keepCalendar } from '../announcements/keep-calendar.ts'
 import { keepForum } from '../community/keep-forum.ts'
 import { sendForumDigests } from '../community/send-forum-digests.ts'
 import { tellFollowers } from '../community/tell-followers.ts'
@@ -14,7 +17,7 @@ import { checkClaims } from '../learning/check-claims.ts'
 import { drawCertificates } from '../learning/draw-certificates.ts'
 import { finishAttempts } from '../learning/finish-attempts.ts'
 import { keepDailyTest } from '../learning/keep-daily-test.ts'
-import { loadShippedContent } from '../learning/load-shipped-content.ts'
+import { loadShippedContent } from '../content/load-shipped-content.ts'
 import { prepareExercises } from '../learning/prepare-exercises.ts'
 import { remindDaily } from '../learning/remind-daily.ts'
 import { retireQuestions } from '../learning/retire-questions.ts'
@@ -48,6 +51,10 @@ import { exportData, trimExports } from '../privacy/export-data.ts'
 import { trimProofs } from '../privacy/trim-proofs.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
+import { fetchMails, type MailboxSettings } from '../support/fetch-mails.ts'
+import { keepSupport } from '../support/keep-support.ts'
+import { readMails } from '../support/read-mails.ts'
+import type { SupportAddress } from '../support/support-address.ts'
 import type { TelegramSettings } from '../telegram/settings.ts'
 import { deliverWebhooks, type WebhookSettings } from '../webhooks/deliver-webhooks.ts'
 import { publishDue } from './publish-due.ts'
@@ -58,6 +65,8 @@ import { trimReferrals } from './trim-referrals.ts'
 
 export type TaskSettings = {
   mail: MailSettings | null
+  support: SupportAddress | null
+  mailbox: MailboxSettings | null
   push: PushSettings
   webhooks: WebhookSettings
   files: FileStoreSettings | null
@@ -65,6 +74,7 @@ export type TaskSettings = {
   telegram: TelegramSettings | null
   ledger: LedgerSettings
   warningList: string | null
+  calendar: CalendarSettings
   siteUrl: string
 }
 
@@ -100,13 +110,17 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'erase-accounts': () => eraseAccounts(context),
     'expand-events': () => expandEvents(context),
     'export-data': (payload) => exportData(context, store, payload),
+    'fetch-mails': () => fetchMails(context, settings.mailbox),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'import-calendar': () => importCalendar(context, settings.calendar),
     'import-warnings': () => importWarnings(context, settings.warningList),
+    'keep-calendar': () => keepCalendar(context),
     'keep-daily-test': () => keepDailyTest(context),
     'keep-forum': () => keepForum(context, store),
     'keep-events': () => keepEvents(context),
     'keep-moderation': () => keepModeration(context),
+    'keep-support': () => keepSupport(context, store),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
@@ -115,6 +129,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'prepare-exercises': () => prepareExercises(context),
     'publish-content': () => publishDue('item of content', context),
     'publish-drafts': () => publishDue('draft of a signal', context),
+    'read-mails': () => readMails(context, settings.support, mail?.from.address ?? null, store),
     'reconcile-payments': () => reconcilePayments(context, providers),
     'remind-daily': () => remindDaily(context),
     'renew-sandbox': () => renewSandbox(context),
@@ -170,6 +185,10 @@ export const CRONTAB = `
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices
 # A provider command has its own job; this line is for retries and lost jobs.
 * * * * * provider-commands ?jobKey=provider-commands
+* * * * * fetch-mails ?jobKey=fetch-mails
+# A mail that came in has its own job; this line is for lost ones, and notes the address of support.
+* * * * * read-mails ?jobKey=read-mails
+7 * * * * keep-support ?jobKey=keep-support
 41 * * * * reconcile-payments ?jobKey=reconcile-payments
 * * * * * renew-sandbox ?jobKey=renew-sandbox
 * * * * * settle-money ?jobKey=settle-money
@@ -193,6 +212,9 @@ export const CRONTAB = `
 * * * * * send-decisions ?jobKey=send-decisions
 # Once a day; the other runs are for a worker that was down.
 33 * * * * keep-moderation ?jobKey=keep-moderation
+# Each source has its own rhythm; this is how soon one that is due is asked.
+*/5 * * * * import-calendar ?jobKey=import-calendar
+* * * * * keep-calendar ?jobKey=keep-calendar
 13 5 * * * import-warnings ?jobKey=import-warnings&fill=1d
 # Daily; a second run announces nothing twice.
 40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d

@@ -23,7 +23,7 @@ const OfficeRail = lazy(() =>
 const OfficeTabBar = lazy(() =>
   import('../office/office-tab-bar.tsx').then((bar) => ({ default: bar.OfficeTabBar })),
 )
-const loadPalette = () => import('./command-palette.tsx')
+const loadPalette = () => import('../palette/command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const StaffProofNotice = lazy(async () => ({

@@ -1,8 +1,10 @@
 import {
+  CalendarClock,
   ChartNoAxesCombined,
   ClipboardCheck,
   Contact,
   Gavel,
+  Inbox,
   LayoutDashboard,
   LibraryBig,
   ListChecks,
@@ -36,8 +38,10 @@ type OfficePlaceKey =
   | 'requests'
   | 'leads'
   | 'deliveries'
+  | 'support'
   | 'signals'
   | 'moderation'
+  | 'announcements'
   | 'contents'
   | 'payments'
   | 'plans'
@@ -58,6 +62,7 @@ const GROUPS: readonly OfficeGroup[] = [
   {
     key: 'people',
     places: [
+      { key: 'support', to: '/admin/support', icon: Inbox, whose: 'staff' },
       { key: 'members', to: '/admin/membres', icon: Users, whose: 'admin' },
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
@@ -67,13 +72,13 @@ const GROUPS: readonly OfficeGroup[] = [
   {
     key: 'money',
     places: [
-      { key: 'payments', to: '/admin/payments', icon: ReceiptText, whose: 'admin' },
-      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
-      { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
-      { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
+      { key: 'payments', to: '/admin/paiements', icon: ReceiptText, whose: 'admin' },
+      { key: 'payouts', to: '/admin/versements', icon: WalletCards, whose: 'admin' },
+      { key: 'revenue', to: '/admin/revenus', icon: ChartNoAxesCombined, whose: 'admin' },
+      { key: 'plans', to: '/admin/formules', icon: Tags, whose: 'admin' },
       { key: 'rates', to: '/admin/taux', icon: Percent, whose: 'admin' },
-      { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
-      { key: 'seller', to: '/admin/seller', icon: Store, whose: 'admin' },
+      { key: 'coupons', to: '/admin/codes-de-reduction', icon: TicketPercent, whose: 'admin' },
+      { key: 'seller', to: '/admin/vendeur', icon: Store, whose: 'admin' },
     ],
   },
   {
@@ -81,6 +86,7 @@ const GROUPS: readonly OfficeGroup[] = [
     places: [
       { key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' },
       { key: 'moderation', to: '/admin/moderation', icon: Gavel, whose: 'staff' },
+      { key: 'announcements', to: '/admin/annonces', icon: CalendarClock, whose: 'staff' },
       { key: 'contents', to: '/admin/contenus', icon: LibraryBig, whose: 'staff' },
     ],
   },

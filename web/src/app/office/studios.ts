@@ -1,3 +1,4 @@
+import { INDICATORS } from '#features/announcements/studio/studio.tsx'
 import { BROKERS } from '#features/brokers/studio/studio.tsx'
 import { COURSES, LESSONS, NOTIONS, QUESTIONS } from '#features/courses/studio/studios.tsx'
 import { EVENTS, REPLAYS } from '#features/events/studio/studio.tsx'
@@ -14,6 +15,7 @@ export const STUDIOS: readonly Studio[] = [
   NOTIONS,
   EVENTS,
   REPLAYS,
+  INDICATORS,
   HELP,
   BROKERS,
   PROP_FIRMS,

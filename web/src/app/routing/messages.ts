@@ -4,6 +4,7 @@ import type charts from '#charts/messages/fr.json'
 import type account from '#features/account/messages/fr.json'
 import type analyses from '#features/analyses/messages/fr.json'
 import type announcements from '#features/announcements/messages/fr.json'
+import type announcementsStudio from '#features/announcements/studio/messages/fr.json'
 import type auth from '#features/auth/messages/fr.json'
 import type bot from '#features/bot/messages/fr.json'
 import type brokers from '#features/brokers/messages/fr.json'
@@ -18,7 +19,7 @@ import type dashboard from '#features/dashboard/messages/fr.json'
 import type events from '#features/events/messages/fr.json'
 import type eventsStudio from '#features/events/studio/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
-import type help from '#features/help/messages/fr.json'
+import type help from '#parts/help/messages/fr.json'
 import type helpStudio from '#features/help/studio/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
@@ -41,26 +42,32 @@ import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
+import type calendarFeed from '#parts/calendar-feed/messages/fr.json'
 import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type conversation from '#parts/conversation/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
 import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
+import type reportError from '#parts/report-error/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
+import type tradingAccount from '#parts/trading-account/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from '../messages/fr.json'
+import type palette from '../palette/messages/fr.json'
 import type shell from '../shell/messages/fr.json'
 
 declare module '#lib/language/i18n.ts' {
   interface Messages {
     app: typeof app
+    palette: typeof palette
     shell: typeof shell
     ui: typeof ui
     account: typeof account
     analyses: typeof analyses
     announcements: typeof announcements
+    'announcements-studio': typeof announcementsStudio
     auth: typeof auth
     bot: typeof bot
     brokers: typeof brokers
@@ -76,7 +83,9 @@ declare module '#lib/language/i18n.ts' {
     studio: typeof studio
     'drawn-chart': typeof drawnChart
     slides: typeof slides
+    'trading-account': typeof tradingAccount
     certificate: typeof certificate
+    'calendar-feed': typeof calendarFeed
     'certificate-file': typeof certificateFile
     community: typeof community
     conversation: typeof conversation
@@ -98,6 +107,7 @@ declare module '#lib/language/i18n.ts' {
     proof: typeof proof
     'public-signals': typeof publicSignals
     quiz: typeof quiz
+    'report-error': typeof reportError
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

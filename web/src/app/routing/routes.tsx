@@ -10,17 +10,33 @@ import { SCREENS } from './screens.ts'
 const DevUi = lazy(() => import('../dev/dev-ui.tsx'))
 const DevMails = lazy(() => import('../dev/dev-mails.tsx'))
 
-/** Former addresses of the bot (S-02). */
-const BOT_BEFORE: readonly string[] = ['/ianalyse', `/${brand.slug}`]
+/** Former addresses and their present ones: of the bot (S-02), and of the back-office from when its names were English. */
+export const FORMER: Readonly<Record<string, string>> = {
+  '/ianalyse': '/bot-ia',
+  [`/${brand.slug}`]: '/bot-ia',
+  '/admin/payments': '/admin/paiements',
+  '/admin/payouts': '/admin/versements',
+  '/admin/revenue': '/admin/revenus',
+  '/admin/plans': '/admin/formules',
+  '/admin/seller': '/admin/vendeur',
+  '/admin/coupons': '/admin/codes-de-reduction',
+}
 
 /** Every address with a screen, whatever its audience. */
-export const ADDRESSES: readonly string[] = [...Object.keys(SCREENS), ...BOT_BEFORE, '/dev/ui', '/dev/mails']
+export const ADDRESSES: readonly string[] = [
+  ...Object.keys(SCREENS),
+  ...Object.keys(FORMER),
+  '/dev/ui',
+  '/dev/mails',
+]
 
 /** What an address shows: a screen, the design sheet, the mail sheet, or "not found". No path has parameters. */
 function At() {
   const { pathname, search, hash } = useLocation()
   const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
-  if (BOT_BEFORE.includes(path)) return <Navigate to="/bot-ia" replace />
+  const moved = FORMER[path]
+  // Links in mails that were sent before name a row by its search.
+  if (moved !== undefined) return <Navigate to={{ pathname: moved, search, hash }} replace />
   if (path === '/dev/ui') return <DevUi />
   if (path === '/dev/mails') return <DevMails />
   return <Area screen={screenAt({ pathname: path, search, hash })} />

@@ -105,18 +105,22 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/e-mails': screen('admin', 'office', () => import('#features/office/running/mails-screen.tsx')),
   '/admin/taches': screen('admin', 'office', () => import('#features/office/running/jobs-screen.tsx')),
   '/admin/journal': screen('admin', 'office', () => import('#features/office/running/audit-screen.tsx')),
-  '/admin/payouts': screen('admin', 'office', () => import('#features/office/payouts/payouts-screen.tsx')),
+  '/admin/versements': screen('admin', 'office', () => import('#features/office/payouts/payouts-screen.tsx')),
   '/admin/reglages': screen('admin', 'office', () => import('../office/office-settings.tsx')),
-  '/admin/payments': screen(
+  '/admin/paiements': screen(
     'admin',
     MONEY,
     () => import('#features/office-money/payments/payments-screen.tsx'),
   ),
-  '/admin/plans': screen('admin', MONEY, () => import('#features/office-money/plans/plans-screen.tsx')),
+  '/admin/formules': screen('admin', MONEY, () => import('#features/office-money/plans/plans-screen.tsx')),
   '/admin/taux': screen('admin', MONEY, () => import('#features/office-money/rates/rates-screen.tsx')),
-  '/admin/seller': screen('admin', MONEY, () => import('#features/office-money/seller/seller-screen.tsx')),
-  '/admin/coupons': screen('admin', MONEY, () => import('#features/office-money/coupons/coupons-screen.tsx')),
-  '/admin/revenue': screen('admin', MONEY, () => import('#features/office-money/revenue/revenue-screen.tsx')),
+  '/admin/vendeur': screen('admin', MONEY, () => import('#features/office-money/seller/seller-screen.tsx')),
+  '/admin/codes-de-reduction': screen(
+    'admin',
+    MONEY,
+    () => import('#features/office-money/coupons/coupons-screen.tsx'),
+  ),
+  '/admin/revenus': screen('admin', MONEY, () => import('#features/office-money/revenue/revenue-screen.tsx')),
   // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
   '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals/signals-screen.tsx')),
   '/admin/moderation': screen(
@@ -124,9 +128,16 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     'moderation',
     () => import('#features/moderation/desk/moderation-screen.tsx'),
   ),
+  '/admin/annonces': screen(
+    'staff',
+    ['announcements-studio', 'announcements', 'office'],
+    () => import('#features/announcements/studio/announcements-desk.tsx'),
+  ),
+  '/admin/support': screen('staff', 'support', () => import('#features/support/desk/inbox-screen.tsx')),
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+  '/support/delais': screen('anyone', 'support', () => import('#features/support/times-screen.tsx')),
   // Pages that the law requires.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),
   '/cgv': screen('anyone', 'legal', () => import('#features/legal/terms-screen.tsx')),

@@ -5,6 +5,7 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { dailyQuery } from '#lib/learning/daily.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { NextAnnouncement } from '#parts/announcements/next-announcement.tsx'
 import { Block } from './block.tsx'
 
 /** What the day still holds: its test, until midnight in Paris. */
@@ -47,6 +48,7 @@ export function TodayCard() {
       ) : (
         <p className="p-4 text-13 text-pretty text-muted">{t('today.none')}</p>
       )}
+      <NextAnnouncement className="border-t border-line px-4" />
     </Block>
   )
 }

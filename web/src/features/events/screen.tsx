@@ -24,8 +24,8 @@ import { dayStart, FILTERS, type Filter, filterMeetings, monthOf } from './group
 import { Month } from './month/month.tsx'
 import { ReplayCard } from './replay/replay-card.tsx'
 
-const SubscribeDialog = lazy(async () => ({
-  default: (await import('./calendar/subscribe-dialog.tsx')).SubscribeDialog,
+const SubscribeToEvents = lazy(async () => ({
+  default: (await import('./calendar/subscribe-to-events.tsx')).SubscribeToEvents,
 }))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const DAY_MS = 86_400_000
@@ -85,7 +85,7 @@ function Head({ sample = false }: { sample?: boolean }) {
         </Button>
       </div>
       <Suspense fallback={null}>
-        {subscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+        {subscribing && <SubscribeToEvents onClose={() => setSubscribing(false)} />}
       </Suspense>
     </header>
   )

@@ -18,7 +18,7 @@ import { Coverage } from './coverage.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FIGURES, recompute } from './figures.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { isFiltered, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
+import { isFiltered, NO_FILTERS, readFilters, toDatabase, writeFilters } from './filters.ts'
 import { Headline } from './headline.tsx'
 import { figuresQuery, partsQuery, rowsQuery } from './queries.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
@@ -108,7 +108,13 @@ export function Record() {
           >
             {formula && (
               <Suspense fallback={null}>
-                <FigureSheet name={formula} figures={figures.data} rows={rows.data} known={known} />
+                <FigureSheet
+                  name={formula}
+                  figures={figures.data}
+                  rows={rows.data}
+                  known={known}
+                  asked={toDatabase(filters)}
+                />
               </Suspense>
             )}
           </DetailSheet>

@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import type { EndedSignal } from './ledger-signal.ts'
+import type { EndedSignal } from '#lib/record/ledger-signal.ts'
 import { Levels } from './levels.tsx'
 import { type Instrument, SHOWN } from './queries.ts'
 

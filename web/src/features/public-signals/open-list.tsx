@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { OpenSignal } from './ledger-signal.ts'
+import type { OpenSignal } from '#lib/record/ledger-signal.ts'
 import { Levels } from './levels.tsx'
 import type { Instrument } from './queries.ts'
 

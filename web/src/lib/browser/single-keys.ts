@@ -32,7 +32,8 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
         return
       if (press(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // On the document: a screen's key comes before the same key of the frame around it, which listens on the window.
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [on])
 }

@@ -77,12 +77,34 @@ export const CONTENT_KINDS = {
       "summary",
       "body"
     ],
-    "optionalTexts": [],
+    "optionalTexts": [
+      "keywords"
+    ],
     "cardFields": [
       "category"
     ],
     "fixedSlug": false,
     "address": "/aide?article="
+  },
+  "indicator": {
+    "writers": [
+      "analyst",
+      "admin"
+    ],
+    "tiered": false,
+    "requiredTexts": [
+      "title",
+      "summary",
+      "why"
+    ],
+    "optionalTexts": [],
+    "cardFields": [
+      "country",
+      "currency",
+      "impact"
+    ],
+    "fixedSlug": true,
+    "address": "/annonces?indicateur="
   },
   "legal-page": {
     "writers": [

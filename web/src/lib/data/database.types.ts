@@ -66,6 +66,144 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"announcement_preferences": {
+                  Row: {
+                    "block_copy": boolean,"challenge": string | null,"feed_currencies": (string)[],"feed_impacts": (string)[],"feed_windows": boolean,"firm": string | null,"firm_minutes": number,"remind_currencies": (string)[],"remind_impacts": (string)[],"remind_minutes": number | null,"tell_window": boolean,"user_id": string,"window_minutes": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "block_copy"?: boolean,"challenge"?: string | null,"feed_currencies"?: (string)[],"feed_impacts"?: (string)[],"feed_windows"?: boolean,"firm"?: string | null,"firm_minutes"?: number,"remind_currencies"?: (string)[],"remind_impacts"?: (string)[],"remind_minutes"?: number | null,"tell_window"?: boolean,"user_id"?: string,"window_minutes"?: number | null
+                  }
+                  Update: {
+                    "block_copy"?: boolean,"challenge"?: string | null,"feed_currencies"?: (string)[],"feed_impacts"?: (string)[],"feed_windows"?: boolean,"firm"?: string | null,"firm_minutes"?: number,"remind_currencies"?: (string)[],"remind_impacts"?: (string)[],"remind_minutes"?: number | null,"tell_window"?: boolean,"user_id"?: string,"window_minutes"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_preferences_firm_challenge_fkey"
+      columns: ["firm","challenge"]
+isOneToOne: false
+      referencedRelation: "prop_firm_challenges"
+      referencedColumns: ["firm","slug"]
+    },{
+      foreignKeyName: "announcement_preferences_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"announcement_reactions": {
+                  Row: {
+                    "announcement": string,"candle_source": string,"measured_at": string,"minutes": number,"move": number,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"candle_source": string,"measured_at": string,"minutes": number,"move": number,"symbol": string
+                  }
+                  Update: {
+                    "announcement"?: string,"candle_source"?: string,"measured_at"?: string,"minutes"?: number,"move"?: number,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_reactions_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "announcement_reactions_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"announcement_reminders": {
+                  Row: {
+                    "announcement": string,"minutes": number,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"minutes"?: number,"user_id"?: string
+                  }
+                  Update: {
+                    "announcement"?: string,"minutes"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_reminders_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "announcement_reminders_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"announcement_sources": {
+                  Row: {
+                    "entries": number,"error": string | null,"fetched_at": string | null,"good_at": string | null,"licence": string,"name": string,"next_at": string | null,"rank": number,"source": string,"state": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "entries"?: number,"error"?: string | null,"fetched_at"?: string | null,"good_at"?: string | null,"licence": string,"name": string,"next_at"?: string | null,"rank": number,"source": string,"state"?: string
+                  }
+                  Update: {
+                    "entries"?: number,"error"?: string | null,"fetched_at"?: string | null,"good_at"?: string | null,"licence"?: string,"name"?: string,"next_at"?: string | null,"rank"?: number,"source"?: string,"state"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"announcement_versions": {
+                  Row: {
+                    "announcement": string,"known": NonNullable<Json>,"known_at": string,"starts_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"known": NonNullable<Json>,"known_at": string,"starts_at": string,"version": number
+                  }
+                  Update: {
+                    "announcement"?: string,"known"?: NonNullable<Json>,"known_at"?: string,"starts_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcement_versions_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"announcements": {
+                  Row: {
+                    "actual": string | null,"changed_at": string,"country": string,"currency": string,"day": string,"forecast": string | null,"forecast_high": string | null,"forecast_low": string | null,"id": string,"impact": string,"indicator": string | null,"kind": string,"listed": boolean,"moved_from": string | null,"period": string | null,"precision": string,"previous": string | null,"released_at": string | null,"revised": string | null,"sample": boolean,"sequence": number,"source": string,"starts_at": string,"state": string,"title": string | null,"version": number,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actual"?: string | null,"changed_at": string,"country": string,"currency": string,"day": string,"forecast"?: string | null,"forecast_high"?: string | null,"forecast_low"?: string | null,"id"?: string,"impact": string,"indicator"?: string | null,"kind": string,"listed"?: boolean,"moved_from"?: string | null,"period"?: string | null,"precision": string,"previous"?: string | null,"released_at"?: string | null,"revised"?: string | null,"sample": boolean,"sequence"?: number,"source": string,"starts_at": string,"state": string,"title"?: string | null,"version"?: number,"zone": string
+                  }
+                  Update: {
+                    "actual"?: string | null,"changed_at"?: string,"country"?: string,"currency"?: string,"day"?: string,"forecast"?: string | null,"forecast_high"?: string | null,"forecast_low"?: string | null,"id"?: string,"impact"?: string,"indicator"?: string | null,"kind"?: string,"listed"?: boolean,"moved_from"?: string | null,"period"?: string | null,"precision"?: string,"previous"?: string | null,"released_at"?: string | null,"revised"?: string | null,"sample"?: boolean,"sequence"?: number,"source"?: string,"starts_at"?: string,"state"?: string,"title"?: string | null,"version"?: number,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "announcements_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "announcements_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "announcement_sources"
+      referencedColumns: ["source"]
+    }
+                  ]
                 },"appeals": {
                   Row: {
                     "answer": string | null,"decided_at": string | null,"decided_by": string | null,"decision": string,"filed_at": string,"id": string,"member": string,"outcome": string | null,"words": string
@@ -270,6 +408,26 @@ isOneToOne: true
 isOneToOne: false
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
+    }
+                  ]
+                },"canned_answers": {
+                  Row: {
+                    "archived_at": string | null,"changed_at": string,"id": string,"name": string,"sufficed": number,"texts": NonNullable<Json>,"topic": string | null,"uses": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "archived_at"?: string | null,"changed_at"?: string,"id"?: string,"name": string,"sufficed"?: number,"texts": NonNullable<Json>,"topic"?: string | null,"uses"?: number
+                  }
+                  Update: {
+                    "archived_at"?: string | null,"changed_at"?: string,"id"?: string,"name"?: string,"sufficed"?: number,"texts"?: NonNullable<Json>,"topic"?: string | null,"uses"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "canned_answers_topic_fkey"
+      columns: ["topic"]
+isOneToOne: false
+      referencedRelation: "support_topics"
+      referencedColumns: ["topic"]
     }
                   ]
                 },"certificate_keys": {
@@ -752,6 +910,38 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"errata": {
+                  Row: {
+                    "at": string,"figure": NonNullable<Json>,"hash": string,"id": string,"made_by": string,"sequence": number,"text": string,"ticket": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"figure": NonNullable<Json>,"hash": string,"id"?: string,"made_by": string,"sequence": number,"text": string,"ticket"?: string | null
+                  }
+                  Update: {
+                    "at"?: string,"figure"?: NonNullable<Json>,"hash"?: string,"id"?: string,"made_by"?: string,"sequence"?: number,"text"?: string,"ticket"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "errata_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: true
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "errata_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "errata_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"event_links": {
                   Row: {
                     "event": string,"url": string
@@ -919,6 +1109,66 @@ isOneToOne: false
       columns: ["member"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"expectation_outcomes": {
+                  Row: {
+                    "actual": string | null,"expectation": string,"forecast": string | null,"graded_at": string,"outcome": boolean | null,"surprise": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actual"?: string | null,"expectation": string,"forecast"?: string | null,"graded_at": string,"outcome"?: boolean | null,"surprise"?: string | null
+                  }
+                  Update: {
+                    "actual"?: string | null,"expectation"?: string,"forecast"?: string | null,"graded_at"?: string,"outcome"?: boolean | null,"surprise"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "expectation_outcomes_expectation_fkey"
+      columns: ["expectation"]
+isOneToOne: true
+      referencedRelation: "expectations"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"expectation_terms": {
+                  Row: {
+                    "expectation": string,"nonce": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "expectation": string,"nonce": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "expectation"?: string,"nonce"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "expectation_terms_expectation_fkey"
+      columns: ["expectation"]
+isOneToOne: true
+      referencedRelation: "expectations"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"expectations": {
+                  Row: {
+                    "announcement": string,"author_id": string,"author_name": string,"commitment": string,"deadline": string,"demonstration": boolean,"id": string,"made_at": string,"number": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "announcement": string,"author_id": string,"author_name": string,"commitment": string,"deadline": string,"demonstration"?: boolean,"id"?: string,"made_at": string,"number": number
+                  }
+                  Update: {
+                    "announcement"?: string,"author_id"?: string,"author_name"?: string,"commitment"?: string,"deadline"?: string,"demonstration"?: boolean,"id"?: string,"made_at"?: string,"number"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "expectations_announcement_fkey"
+      columns: ["announcement"]
+isOneToOne: false
+      referencedRelation: "announcements"
       referencedColumns: ["id"]
     }
                   ]
@@ -1150,6 +1400,58 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"help_feedback": {
+                  Row: {
+                    "comment": string,"given_at": string,"item": string,"member": string,"useful": boolean,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "comment"?: string,"given_at"?: string,"item": string,"member"?: string,"useful": boolean,"version": number
+                  }
+                  Update: {
+                    "comment"?: string,"given_at"?: string,"item"?: string,"member"?: string,"useful"?: boolean,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "help_feedback_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "help_feedback_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"help_openings": {
+                  Row: {
+                    "item": string,"member": string,"opened_at": string,"ticket_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "item": string,"member": string,"opened_at"?: string,"ticket_at"?: string | null
+                  }
+                  Update: {
+                    "item"?: string,"member"?: string,"opened_at"?: string,"ticket_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "help_openings_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "help_openings_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"idea_drafts": {
                   Row: {
                     "input": NonNullable<Json>,"member": string,"saved_at": string
@@ -1359,6 +1661,72 @@ isOneToOne: false
       columns: ["thread"]
 isOneToOne: true
       referencedRelation: "threads"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"indicator_codes": {
+                  Row: {
+                    "code": string,"indicator": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"indicator": string,"source": string
+                  }
+                  Update: {
+                    "code"?: string,"indicator"?: string,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicator_codes_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"indicator_licences": {
+                  Row: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  Update: {
+                    "indicator"?: string,"licence"?: string,"read_at"?: string,"series"?: string,"shown"?: boolean,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicator_licences_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "indicator_licences_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "announcement_sources"
+      referencedColumns: ["source"]
+    }
+                  ]
+                },"indicators": {
+                  Row: {
+                    "authority": string,"authority_url": string,"better": string,"cadence": string,"category": string,"country": string,"currency": string,"decimals": number,"impact": string,"item": string,"listed": boolean,"slug": string,"summary": NonNullable<Json>,"symbols": (string)[],"title": NonNullable<Json>,"unit": string,"usual_time": string,"why": NonNullable<Json>,"zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "authority": string,"authority_url": string,"better": string,"cadence": string,"category": string,"country": string,"currency": string,"decimals": number,"impact": string,"item": string,"listed"?: boolean,"slug": string,"summary": NonNullable<Json>,"symbols": (string)[],"title": NonNullable<Json>,"unit": string,"usual_time": string,"why": NonNullable<Json>,"zone": string
+                  }
+                  Update: {
+                    "authority"?: string,"authority_url"?: string,"better"?: string,"cadence"?: string,"category"?: string,"country"?: string,"currency"?: string,"decimals"?: number,"impact"?: string,"item"?: string,"listed"?: boolean,"slug"?: string,"summary"?: NonNullable<Json>,"symbols"?: (string)[],"title"?: NonNullable<Json>,"unit"?: string,"usual_time"?: string,"why"?: NonNullable<Json>,"zone"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicators_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
       referencedColumns: ["id"]
     }
                   ]
@@ -3208,6 +3576,62 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"support_days": {
+                  Row: {
+                    "day": string,"is_open": boolean,"reason": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"is_open"?: boolean,"reason"?: string
+                  }
+                  Update: {
+                    "day"?: string,"is_open"?: boolean,"reason"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"support_hours": {
+                  Row: {
+                    "closes": string,"opens": string,"weekday": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "closes": string,"opens": string,"weekday": number
+                  }
+                  Update: {
+                    "closes"?: string,"opens"?: string,"weekday"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"support_promises": {
+                  Row: {
+                    "answer_minutes": number,"priority": string,"solve_minutes": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answer_minutes": number,"priority": string,"solve_minutes": number
+                  }
+                  Update: {
+                    "answer_minutes"?: number,"priority"?: string,"solve_minutes"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"support_topics": {
+                  Row: {
+                    "close_days": number,"is_complaint": boolean,"position": number,"reopen_days": number,"reopens": string,"topic": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_days"?: number,"is_complaint"?: boolean,"position": number,"reopen_days"?: number,"reopens"?: string,"topic": string
+                  }
+                  Update: {
+                    "close_days"?: number,"is_complaint"?: boolean,"position"?: number,"reopen_days"?: number,"reopens"?: string,"topic"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"tax_rates": {
                   Row: {
                     "country": string,"rate": number,"starts_on": string
@@ -3318,6 +3742,174 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"ticket_events": {
+                  Row: {
+                    "actor": string | null,"actor_role": string,"at": string,"data": NonNullable<Json>,"id": string,"kind": string,"ticket": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor"?: string | null,"actor_role": string,"at"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind": string,"ticket": string
+                  }
+                  Update: {
+                    "actor"?: string | null,"actor_role"?: string,"at"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind"?: string,"ticket"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_events_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_files": {
+                  Row: {
+                    "bytes": number,"id": string,"message": string,"name": string,"path": string,"ticket": string,"type": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bytes": number,"id"?: string,"message": string,"name": string,"path": string,"ticket": string,"type": string
+                  }
+                  Update: {
+                    "bytes"?: number,"id"?: string,"message"?: string,"name"?: string,"path"?: string,"ticket"?: string,"type"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_files_message_fkey"
+      columns: ["message"]
+isOneToOne: false
+      referencedRelation: "ticket_messages"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ticket_files_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_messages": {
+                  Row: {
+                    "at": string,"author": string | null,"author_name": string,"body": string,"canned": string | null,"channel": string,"id": string,"moved_from": string | null,"quoted": string | null,"request": string | null,"role": string,"ticket": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"author"?: string | null,"author_name"?: string,"body": string,"canned"?: string | null,"channel"?: string,"id"?: string,"moved_from"?: string | null,"quoted"?: string | null,"request"?: string | null,"role": string,"ticket": string
+                  }
+                  Update: {
+                    "at"?: string,"author"?: string | null,"author_name"?: string,"body"?: string,"canned"?: string | null,"channel"?: string,"id"?: string,"moved_from"?: string | null,"quoted"?: string | null,"request"?: string | null,"role"?: string,"ticket"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_messages_canned_fkey"
+      columns: ["canned"]
+isOneToOne: false
+      referencedRelation: "canned_answers"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ticket_messages_moved_from_fkey"
+      columns: ["moved_from"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ticket_messages_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_notes": {
+                  Row: {
+                    "at": string,"author": string | null,"author_name": string,"body": string,"id": string,"mentions": (string)[],"request": string | null,"ticket": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"author"?: string | null,"author_name": string,"body": string,"id"?: string,"mentions"?: (string)[],"request"?: string | null,"ticket": string
+                  }
+                  Update: {
+                    "at"?: string,"author"?: string | null,"author_name"?: string,"body"?: string,"id"?: string,"mentions"?: (string)[],"request"?: string | null,"ticket"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_notes_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_views": {
+                  Row: {
+                    "filters": NonNullable<Json>,"id": string,"name": string,"owner": string,"position": number,"shared": boolean
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "filters"?: NonNullable<Json>,"id"?: string,"name": string,"owner"?: string,"position"?: number,"shared"?: boolean
+                  }
+                  Update: {
+                    "filters"?: NonNullable<Json>,"id"?: string,"name"?: string,"owner"?: string,"position"?: number,"shared"?: boolean
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_views_owner_fkey"
+      columns: ["owner"]
+isOneToOne: false
+      referencedRelation: "staff"
+      referencedColumns: ["user_id"]
+    }
+                  ]
+                },"tickets": {
+                  Row: {
+                    "acknowledge_due_at": string | null,"acknowledged_at": string | null,"answer_due_at": string,"assignee": string | null,"channel": string,"closed_at": string | null,"complaint_due_at": string | null,"demonstration": boolean,"excerpt": string,"facts": Json | null,"facts_consented_at": string | null,"first_answered_at": string | null,"follows": string | null,"id": string,"language": string,"last_by": string,"last_message_at": string,"member_seen_at": string | null,"merged_into": string | null,"messages": number,"number": number,"opened_at": string,"paused": string,"paused_since": string | null,"priority": string,"promise": NonNullable<Json>,"proof": Json | null,"rated_at": string | null,"reopened": number,"request": string | null,"satisfaction": number | null,"satisfaction_words": string | null,"seal": string,"snoozed_until": string | null,"solve_due_at": string,"solved_at": string | null,"split_from": string | null,"staff_seen_at": string | null,"state": string,"subject": string,"topic": string,"turn_at": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "acknowledge_due_at"?: string | null,"acknowledged_at"?: string | null,"answer_due_at": string,"assignee"?: string | null,"channel"?: string,"closed_at"?: string | null,"complaint_due_at"?: string | null,"demonstration"?: boolean,"excerpt"?: string,"facts"?: Json | null,"facts_consented_at"?: string | null,"first_answered_at"?: string | null,"follows"?: string | null,"id"?: string,"language": string,"last_by"?: string,"last_message_at"?: string,"member_seen_at"?: string | null,"merged_into"?: string | null,"messages"?: number,"number"?: never,"opened_at"?: string,"paused"?: string,"paused_since"?: string | null,"priority"?: string,"promise": NonNullable<Json>,"proof"?: Json | null,"rated_at"?: string | null,"reopened"?: number,"request"?: string | null,"satisfaction"?: number | null,"satisfaction_words"?: string | null,"seal": string,"snoozed_until"?: string | null,"solve_due_at": string,"solved_at"?: string | null,"split_from"?: string | null,"staff_seen_at"?: string | null,"state"?: string,"subject": string,"topic": string,"turn_at"?: string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "acknowledge_due_at"?: string | null,"acknowledged_at"?: string | null,"answer_due_at"?: string,"assignee"?: string | null,"channel"?: string,"closed_at"?: string | null,"complaint_due_at"?: string | null,"demonstration"?: boolean,"excerpt"?: string,"facts"?: Json | null,"facts_consented_at"?: string | null,"first_answered_at"?: string | null,"follows"?: string | null,"id"?: string,"language"?: string,"last_by"?: string,"last_message_at"?: string,"member_seen_at"?: string | null,"merged_into"?: string | null,"messages"?: number,"number"?: never,"opened_at"?: string,"paused"?: string,"paused_since"?: string | null,"priority"?: string,"promise"?: NonNullable<Json>,"proof"?: Json | null,"rated_at"?: string | null,"reopened"?: number,"request"?: string | null,"satisfaction"?: number | null,"satisfaction_words"?: string | null,"seal"?: string,"snoozed_until"?: string | null,"solve_due_at"?: string,"solved_at"?: string | null,"split_from"?: string | null,"staff_seen_at"?: string | null,"state"?: string,"subject"?: string,"topic"?: string,"turn_at"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "tickets_assignee_fkey"
+      columns: ["assignee"]
+isOneToOne: false
+      referencedRelation: "staff"
+      referencedColumns: ["user_id"]
+    },{
+      foreignKeyName: "tickets_follows_fkey"
+      columns: ["follows"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "tickets_merged_into_fkey"
+      columns: ["merged_into"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "tickets_priority_fkey"
+      columns: ["priority"]
+isOneToOne: false
+      referencedRelation: "support_promises"
+      referencedColumns: ["priority"]
+    },{
+      foreignKeyName: "tickets_split_from_fkey"
+      columns: ["split_from"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "tickets_topic_fkey"
+      columns: ["topic"]
+isOneToOne: false
+      referencedRelation: "support_topics"
+      referencedColumns: ["topic"]
+    }
+                  ]
                 },"trading_settings": {
                   Row: {
                     "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string
@@ -3348,14 +3940,14 @@ isOneToOne: false
                   ]
                 },"visits": {
                   Row: {
-                    "previous_at": string | null,"seen_at": string,"user_id": string
+                    "previous_at": string | null,"recomputed_at": string | null,"seen_at": string,"steps_put_off_at": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "previous_at"?: string | null,"seen_at"?: string,"user_id": string
+                    "previous_at"?: string | null,"recomputed_at"?: string | null,"seen_at"?: string,"steps_put_off_at"?: string | null,"user_id": string
                   }
                   Update: {
-                    "previous_at"?: string | null,"seen_at"?: string,"user_id"?: string
+                    "previous_at"?: string | null,"recomputed_at"?: string | null,"seen_at"?: string,"steps_put_off_at"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -3534,11 +4126,20 @@ isOneToOne: false
 "accept_rules":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"acknowledge_complaint":
+{ Args: { "ticket": string }; Returns: undefined
+                           },
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
                            },
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
+                           },
+"announcement_history":
+{ Args: { "announcement": string }; Returns: Json
+                           },
+"announcements_between":
+{ Args: { "known_at"?: string,"since": string,"until": string }; Returns: Json
                            },
 "answer_forecast":
 { Args: { "card": string,"probability": number }; Returns: Json
@@ -3549,6 +4150,9 @@ isOneToOne: false
 "answer_question":
 { Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
                            },
+"answer_ticket":
+{ Args: { "body": string,"canned"?: string,"files"?: Json,"next"?: string,"request": string,"seen"?: number,"ticket": string }; Returns: Json
+                           },
 "appeal_decision":
 { Args: { "decision_id": string,"words": string }; Returns: string
                            },
@@ -3557,6 +4161,9 @@ isOneToOne: false
                            },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
+                           },
+"archive_canned_answer":
+{ Args: { "id": string }; Returns: undefined
                            },
 "archive_content":
 { Args: { "items": (string)[] }; Returns: undefined
@@ -3567,6 +4174,9 @@ isOneToOne: false
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
+"assign_ticket":
+{ Args: { "assignee": string,"ticket": string }; Returns: undefined
+                           },
 "begin_visit":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -3576,9 +4186,31 @@ isOneToOne: false
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"calendar_announcements":
+{ Args: { "secret"?: string }; Returns: Json
+                           },
 "calendar_entries":
 { Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
                            },
+"calendar_sources":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "entries": number,
+"error": string | null,
+"fetched_at": string | null,
+"good_at": string | null,
+"licence": string,
+"name": string,
+"next_at": string | null,
+"rank": number,
+"source": string,
+"state": string
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "announcement_sources"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -3637,6 +4269,9 @@ isOneToOne: false
 { Args: { "from_at": string,"symbol": string,"timeframe": string,"until_at": string }; Returns: {
               "gap_from": string,"gap_until": string,"missing": number
             }[]
+                           },
+"canned_answers_for":
+{ Args: { "most"?: number,"query"?: string,"ticket"?: string }; Returns: Json[]
                            },
 "catch_up":
 { Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
@@ -3698,6 +4333,9 @@ isOneToOne: false
 "close_idea":
 { Args: { "idea_id": string }; Returns: undefined
                            },
+"close_own_ticket":
+{ Args: { "ticket": string }; Returns: undefined
+                           },
 "close_payout":
 { Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
                            },
@@ -3715,6 +4353,9 @@ isOneToOne: false
                            },
 "complete_part":
 { Args: { "lesson": string,"part": string }; Returns: string
+                           },
+"confirm_mistake":
+{ Args: { "figure": Json,"ticket": string,"words": string }; Returns: Json
                            },
 "content_at":
 { Args: { "kind": string,"slug": string }; Returns: Json
@@ -3773,6 +4414,9 @@ isOneToOne: false
 "describe_media":
 { Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
                            },
+"draft_article_of":
+{ Args: { "slug": string,"ticket": string }; Returns: string
+                           },
 "edit_post":
 { Args: { "body": string,"post": string }; Returns: Json
                            },
@@ -3798,6 +4442,9 @@ isOneToOne: false
                            },
 "exercise_chart":
 { Args: { "lesson": string,"place": number }; Returns: Json
+                           },
+"expectation_record":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
@@ -3829,8 +4476,28 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"help_figures":
+{ Args: { "of_item": string }; Returns: Json
+                           },
+"help_sufficed":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "opened": number,"slug": string,"sufficed": number
+            }[]
+                           },
 "ideas_summary":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"import_announcements":
+{ Args: { "claims": Json,"dry_run"?: boolean }; Returns: Json
+                           },
+"indicator_history":
+{ Args: { "indicator": string,"known_at"?: string,"most"?: number }; Returns: Json
+                           },
+"indicator_reaction":
+{ Args: { "distance"?: number,"indicator": string,"symbol": string }; Returns: Json
+                           },
+"indicator_signals":
+{ Args: { "indicator": string }; Returns: Json
                            },
 "join_event":
 { Args: { "occurrence": string }; Returns: string
@@ -3840,6 +4507,9 @@ isOneToOne: false
                            },
 "keep_progress":
 { Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
+                           },
+"keep_support_mail":
+{ Args: { "raw": string }; Returns: undefined
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
@@ -3921,6 +4591,9 @@ isOneToOne: false
               "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
             }[]
                            },
+"list_support_mails":
+{ Args: { "before_id"?: string,"most"?: number }; Returns: Json[]
+                           },
 "lock_thread":
 { Args: { "reason": string,"thread": string }; Returns: undefined
                            },
@@ -3958,6 +4631,9 @@ isOneToOne: false
 "merge_threads":
 { Args: { "source": string,"target": string }; Returns: undefined
                            },
+"merge_tickets":
+{ Args: { "into_ticket": string,"ticket": string }; Returns: undefined
+                           },
 "mine":
 { Args: { "post": Omit<Database["public"]['Tables']["posts"]['Row'], Database["public"]['Tables']["posts"]['ComputedFields']> }; Returns: boolean
                            },
@@ -3985,6 +4661,9 @@ isOneToOne: false
 "move_thread":
 { Args: { "category": string,"thread": string }; Returns: undefined
                            },
+"move_ticket":
+{ Args: { "state": string,"ticket": string }; Returns: undefined
+                           },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -3992,6 +4671,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
             }[]
+                           },
+"my_blackouts":
+{ Args: { "since"?: string,"until"?: string }; Returns: Json
                            },
 "my_courses":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -4001,6 +4683,9 @@ isOneToOne: false
                            },
 "my_decisions":
 { Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
+"my_first_steps":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -4025,11 +4710,23 @@ isOneToOne: false
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_tickets":
+{ Args: { "after"?: Json,"most"?: number }; Returns: Json[]
+                           },
+"note_first_step":
+{ Args: { "step": string }; Returns: undefined
+                           },
+"note_help_opening":
+{ Args: { "slug": string }; Returns: undefined
+                           },
 "note_idea":
 { Args: { "idea_id": string,"words": string }; Returns: undefined
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"note_on_ticket":
+{ Args: { "body": string,"mentions"?: (string)[],"request": string,"ticket": string }; Returns: string
                            },
 "notice_state":
 { Args: { "code": string }; Returns: Json
@@ -4142,6 +4839,9 @@ isOneToOne: false
 "open_referral":
 { Args: { "visitor"?: string }; Returns: string
                            },
+"open_ticket":
+{ Args: { "body": string,"facts"?: Json,"figure"?: Json,"files"?: Json,"priority"?: string,"request": string,"subject": string,"topic": string }; Returns: Json
+                           },
 "own_contract":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -4240,6 +4940,9 @@ isOneToOne: false
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"rate_ticket":
+{ Args: { "score": number,"ticket": string,"words"?: string }; Returns: undefined
+                           },
 "react":
 { Args: { "give"?: boolean,"kind": string,"post": string }; Returns: Json
                            },
@@ -4290,6 +4993,9 @@ isOneToOne: false
 "remove_media":
 { Args: { "path": string }; Returns: undefined
                            },
+"remove_ticket_facts":
+{ Args: { "ticket": string }; Returns: undefined
+                           },
 "rename_content":
 { Args: { "item": string,"slug": string }; Returns: undefined
                            },
@@ -4309,6 +5015,9 @@ isOneToOne: false
 { Args: { "occurrence": string }; Returns: {
               "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
             }[]
+                           },
+"reply_ticket":
+{ Args: { "body": string,"files"?: Json,"request": string,"ticket": string }; Returns: Json
                            },
 "report":
 { Args: { "crime"?: boolean,"good_faith"?: boolean,"reason": string,"subject": string,"words"?: string }; Returns: Json
@@ -4411,6 +5120,9 @@ isOneToOne: false
 "sandbox_pay":
 { Args: { "card": Json,"checkout": string }; Returns: Json
                            },
+"save_announcement":
+{ Args: { "announcement"?: string,"claim": Json }; Returns: string
+                           },
 "save_billing_details":
 { Args: { "details": Json }; Returns: {
               "address": string,
@@ -4428,6 +5140,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"save_canned_answer":
+{ Args: { "id"?: string,"name": string,"texts": Json,"topic"?: string }; Returns: string
+                           },
 "save_content":
 { Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
                            },
@@ -4437,6 +5152,9 @@ isOneToOne: false
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
+"seal_expectation":
+{ Args: { "announcement": string,"direction": string,"probability": string }; Returns: Json
+                           },
 "search":
 { Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
               "detail": string,"href": string,"key": string,"kind": string,"title": string
@@ -4445,6 +5163,11 @@ isOneToOne: false
 "search_content":
 { Args: { "language"?: string,"most"?: number,"of_kind"?: string,"query": string }; Returns: {
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
+            }[]
+                           },
+"search_help":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "item": string,"minutes": number,"score": number,"slug": string,"summary": string,"title": string,"words": (string)[]
             }[]
                            },
 "search_learning":
@@ -4462,6 +5185,9 @@ isOneToOne: false
                            },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
+                           },
+"see_ticket":
+{ Args: { "ticket": string }; Returns: undefined
                            },
 "set_content_tier":
 { Args: { "item": string,"tier": string }; Returns: undefined
@@ -4497,8 +5223,17 @@ isOneToOne: false
               "accepted": boolean,"in_category": string,"replies": number,"thread": string,"title_of": string
             }[]
                            },
+"snooze_ticket":
+{ Args: { "ticket": string,"until": string }; Returns: undefined
+                           },
+"sort_ticket":
+{ Args: { "priority"?: string,"ticket": string,"topic"?: string }; Returns: undefined
+                           },
 "split_thread":
 { Args: { "posts": (string)[],"thread": string,"title": string }; Returns: string
+                           },
+"split_ticket":
+{ Args: { "messages": (string)[],"subject": string,"ticket": string,"topic"?: string }; Returns: Json
                            },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
@@ -4613,6 +5348,26 @@ isOneToOne: false
               "handle": string,"id": string,"name": string,"staff_role": string
             }[]
                            },
+"support_answer_times":
+{ Args: { "days"?: number }; Returns: {
+              "answered_at": string,"business_seconds": number,"opened_at": string,"promised_seconds": number
+            }[]
+                           },
+"support_figures":
+{ Args: { "days"?: number }; Returns: Json
+                           },
+"support_hours_state":
+{ Args: { "moment"?: string }; Returns: Json
+                           },
+"support_report":
+{ Args: { "since": string,"until": string }; Returns: Json
+                           },
+"support_staff":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
+"surprise_of":
+{ Args: { "actual": string,"forecast": string }; Returns: number
+                           },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
                            },
@@ -4624,6 +5379,21 @@ isOneToOne: false
                            },
 "thread_mark":
 { Args: { "thread": string }; Returns: Json
+                           },
+"ticket_context":
+{ Args: { "ticket": string }; Returns: Json
+                           },
+"ticket_counts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"ticket_file":
+{ Args: { "ticket": string }; Returns: Json
+                           },
+"ticket_inbox":
+{ Args: { "after"?: Json,"filters"?: Json,"most"?: number }; Returns: Json[]
+                           },
+"ticket_money":
+{ Args: { "ticket": string }; Returns: Json
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -184,7 +184,7 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
           onOpen={(row) =>
             void navigate(
               row.payment_id
-                ? `/admin/payments?paiement=${row.payment_id}`
+                ? `/admin/paiements?paiement=${row.payment_id}`
                 : `/admin/membres?membre=${row.member}`,
             )
           }

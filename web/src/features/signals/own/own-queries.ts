@@ -3,12 +3,11 @@ import { tellUsefulAct } from '#lib/browser/useful-act.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { fromRow, type Signal } from '#lib/signals/signal.ts'
+import type { Currency } from '#lib/signals/trading-account.ts'
 
-/** The member's own data on this screen: trades, and the account that sizes are computed for. Nobody else reads them. */
+/** The member's own trades. Nobody else reads them. */
 export const STATUSES = ['followed', 'taken', 'ignored'] as const
 export type Status = (typeof STATUSES)[number]
-export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const
-export type Currency = (typeof CURRENCIES)[number]
 
 export type OwnTrade = {
   signal_id: string
@@ -92,37 +91,6 @@ export const useOwnTrade = (signalId: string, known: boolean) => ({
     [TRADES],
   ),
 })
-
-export type Account = { capital_minor: number; currency: Currency; risk_percent: string }
-const ACCOUNT = ['signals', 'own', 'account'] as const
-/** The default account for sizes, until the member sets one; the screen says so. */
-export const SAMPLE_ACCOUNT: Account = { capital_minor: 500_000, currency: 'EUR', risk_percent: '1' }
-
-export const accountQuery = queryOptions({
-  queryKey: ACCOUNT,
-  queryFn: async () =>
-    unwrap(
-      (await supabase
-        .from('trading_settings')
-        .select('capital_minor,currency,risk_percent::text')
-        .maybeSingle()) as never,
-    ) as Account | null,
-  staleTime: 5 * 60_000,
-})
-
-export const useSaveAccount = (known: boolean) =>
-  useWrite(
-    async (account: Account) =>
-      unwrap(
-        known
-          ? await supabase
-              .from('trading_settings')
-              .update(account as never)
-              .gte('capital_minor', 0)
-          : await supabase.from('trading_settings').insert(account as never),
-      ),
-    [ACCOUNT],
-  )
 
 export type MemberResult = {
   members: number

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Decimal } from 'trading/decimal'
 import { entryPrice } from 'trading/levels'
 import { positionSize, type Sizing } from 'trading/sizing'
@@ -8,21 +7,11 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
 import { instrumentsQuery, type MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { Course } from '#lib/signals/signal.ts'
-import { Button } from '#ui/button.tsx'
+import { type Account, accountQuery, SAMPLE_ACCOUNT } from '#lib/signals/trading-account.ts'
+import { AccountForm } from '#parts/trading-account/account-form.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
-import { Field } from '#ui/form/field.tsx'
-import { NumberInput } from '#ui/form/number-input.tsx'
-import { Select } from '#ui/form/select.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { useAccountRate } from './account-rate.ts'
-import {
-  type Account,
-  accountQuery,
-  CURRENCIES,
-  type Currency,
-  SAMPLE_ACCOUNT,
-  useSaveAccount,
-} from './own-queries.ts'
 
 /** The size for the member's own account at a price, or at the entry while there is none. */
 export function useSize(
@@ -94,53 +83,10 @@ export function SizeFigure({
             </button>
           }
         >
+          <p className="font-semibold">{t('size.account')}</p>
           <AccountForm />
         </Popover>
       }
     />
-  )
-}
-
-function AccountForm() {
-  const { t } = useTranslation('signals')
-  const stored = useQuery(accountQuery).data
-  const save = useSaveAccount(stored !== null && stored !== undefined)
-  const account = stored ?? SAMPLE_ACCOUNT
-  const [capital, setCapital] = useState(new Decimal(account.capital_minor).dividedBy(100).toFixed())
-  const [risk, setRisk] = useState(account.risk_percent)
-  const [currency, setCurrency] = useState<Currency>(account.currency)
-  const minor = capital === '' ? 0 : new Decimal(capital).times(100).round().toNumber()
-  const readable = minor >= 1 && minor <= 1e14 && risk !== '' && Number(risk) >= 0.01 && Number(risk) <= 10
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (readable) save.mutate({ capital_minor: minor, currency, risk_percent: risk })
-      }}
-    >
-      <p className="font-semibold">{t('size.account')}</p>
-      <div className="grid grid-cols-[1fr_88px] gap-3">
-        <Field label={t('size.capital')}>
-          <NumberInput value={capital} onChange={setCapital} digits={2} step="100" />
-        </Field>
-        <Field label={t('size.currency')}>
-          <Select value={currency} onChange={(event) => setCurrency(event.target.value as Currency)}>
-            {CURRENCIES.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <Field label={t('size.risk')} hint={t('size.riskHint')}>
-        <NumberInput value={risk} onChange={setRisk} step="0.25" unit="%" />
-      </Field>
-      <Button type="submit" disabled={!readable} busy={save.isPending} block>
-        {t('size.save')}
-      </Button>
-      <p role="status" className="text-12 text-muted">
-        {save.isSuccess ? t('size.saved') : save.isError ? t('own.failed') : t('size.private')}
-      </p>
-    </form>
   )
 }

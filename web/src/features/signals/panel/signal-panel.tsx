@@ -8,7 +8,9 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Course, courseOf, isOpen, type Signal } from '#lib/signals/signal.ts'
+import { NextAnnouncement } from '#parts/announcements/next-announcement.tsx'
 import { TwoReadings } from '#parts/ideas/two-readings.tsx'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -158,6 +160,14 @@ const OpenSignal = memo(function OpenSignal({
         </span>
         <Requested signal={signal} />
       </div>
+      {isOpen(signal) && (
+        <NextAnnouncement
+          instrument={instrument}
+          // An order that waits is touched until it expires.
+          {...(signal.signal_states.state === 'pending' ? { until: Date.parse(signal.expires_at) } : {})}
+          className="border-t border-line px-4"
+        />
+      )}
       <OwnTradeBlock signal={signal} instrument={instrument} />
       <LevelList signal={signal} course={course} instrument={instrument} />
       <MembersBlock signal={signal} />
@@ -172,8 +182,9 @@ const OpenSignal = memo(function OpenSignal({
       </div>
       <TwoReadings signal={signal.id} running={isOpen(signal)} />
       <Snapshot signal={signal} instrument={instrument} course={course} />
-      <div className="px-4 pb-4">
+      <div className="grid justify-items-start gap-2 px-4 pb-4 *:first:w-full">
         <SealRow signal={signal} />
+        {!isOpen(signal) && <ReportError figure={{ kind: 'signal', number: signal.number }} />}
       </div>
     </>
   )
