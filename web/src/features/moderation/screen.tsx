@@ -10,6 +10,7 @@ import { RulesPart } from './rules-part.tsx'
 
 const NoticePart = lazy(() => import('./notices/notice-part.tsx'))
 const RegisterPart = lazy(() => import('./register-part.tsx'))
+const ReportPart = lazy(() => import('./report-part.tsx'))
 const OwnDecisions = lazy(() => import('./own/own-decisions.tsx'))
 const OwnNotices = lazy(() => import('./own/own-notices.tsx'))
 
@@ -18,6 +19,7 @@ const PUBLIC = [
   { key: 'rules', at: 'regles', Part: RulesPart },
   { key: 'notice', at: 'signaler', Part: NoticePart },
   { key: 'register', at: 'registre', Part: RegisterPart },
+  { key: 'report', at: 'rapport', Part: ReportPart },
 ] as const
 const OWN = [
   { key: 'decisions', at: 'decisions', Part: OwnDecisions },

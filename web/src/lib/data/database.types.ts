@@ -1554,14 +1554,14 @@ isOneToOne: true
                   ]
                 },"idea_records": {
                   Row: {
-                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                    "as_of": number,"author": string,"brier": number | null,"by_instrument": NonNullable<Json>,"record": NonNullable<Json>,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                    "as_of": number,"author": string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record": NonNullable<Json>,"updated_at"?: string
                   }
                   Update: {
-                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record"?: NonNullable<Json>,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -4400,7 +4400,7 @@ isOneToOne: false
 { Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
                            },
 "decide_many":
-{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"statement"?: Json,"words_become"?: string }; Returns: Json
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
@@ -4483,6 +4483,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "opened": number,"slug": string,"sufficed": number
             }[]
+                           },
+"ideas_summary":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "import_announcements":
 { Args: { "claims": Json,"dry_run"?: boolean }; Returns: Json
@@ -5394,6 +5397,9 @@ isOneToOne: false
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"try_filters":
+{ Args: { "text": string,"trust"?: number }; Returns: Json
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json
