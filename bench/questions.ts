@@ -32,6 +32,7 @@ const FILES = [
   'community/community',
   'community/community-scroll',
   'calendar/calendar',
+  'support/support',
   'attack/attack',
 ]
 export const QUESTIONS: readonly string[] = FILES.map((file) => basename(file))

@@ -11,7 +11,9 @@ type Fault = { problem: string; text?: { language: Language; name: string; line:
 export type StatementProblem = Problem & Fault
 
 /** Numbers in the entries' texts that are neither computed, given nor sourced; differences between the languages; names of notions and lessons that do not exist. */
-export function statementProblems(entries: readonly ContentEntry[]): StatementProblem[] {
+export function statementProblems(
+  entries: readonly (Pick<ContentEntry, 'slug' | 'parent' | 'document'> & { kind: string })[],
+): StatementProblem[] {
   const notions = new Set(entries.filter(({ kind }) => kind === 'notion').map(({ slug }) => slug))
   const lessons = new Set(
     entries.filter(({ kind }) => kind === 'lesson').map(({ parent, slug }) => `${parent}/${slug}`),

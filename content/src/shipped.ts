@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { type ArticleEntry, articleEntries } from './article.ts'
 import type { ContentEntry, Folder, Problem } from './files.ts'
 import { folderEntries } from './folder.ts'
 
 export const SHIPPED_FOLDER = join(import.meta.dirname, '..')
 /** hash: SHA-256 of the document's JSON, which tells a newer release of an entry. */
-export type ShippedEntry = ContentEntry & { hash: string }
+export type ShippedEntry = (ContentEntry | ArticleEntry) & { hash: string }
 
-/** Everything that ships, parents before children: indicators, notions, courses with their lessons and quizzes, then the questions of the daily test. */
+/** Everything that ships: help articles, which a new installation misses first; then, parents before children, indicators, notions, courses with their lessons and quizzes, and the questions of the daily test. */
 export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; problems: Problem[] } {
   const folder = new Map(
     ['indicators', 'notions', 'courses', 'questions'].flatMap((name) =>
@@ -17,10 +18,19 @@ export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; p
     ),
   )
   const { entries, problems } = folderEntries(folder)
-  return { entries: entries.map(({ file: _, ...entry }) => ({ ...entry, hash: hashOf(entry) })), problems }
+  const articles = new Map(
+    [...folderOf(join(root, 'articles'))].map(([path, text]) => [`articles/${path}`, text] as const),
+  )
+  return {
+    entries: [...articleEntries(articles, problems), ...entries.map(({ file: _, ...entry }) => entry)].map(
+      (entry) => ({ ...entry, hash: hashOf(entry) }),
+    ),
+    problems,
+  }
 }
 
-const hashOf = (entry: ContentEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+const hashOf = (entry: ContentEntry | ArticleEntry) =>
+  createHash('sha256').update(JSON.stringify(entry)).digest('hex')
 
 const namesIn = (directory: string): string[] => {
   try {

@@ -261,7 +261,14 @@ function facts(rows: Letter['facts']): ReactElement {
         'td',
         {
           className: 'text',
-          style: { ...cell, color: LIGHT.text, fontWeight: 600, wordBreak: 'break-word' },
+          style: {
+            ...cell,
+            color: LIGHT.text,
+            fontWeight: 600,
+            wordBreak: 'break-word',
+            // Answers have paragraphs.
+            whiteSpace: 'pre-line',
+          },
         },
         value,
       ),

@@ -60,6 +60,10 @@ export const TEMPLATES = [
   'payout_paid',
   'payout_failed',
   'forum_digest',
+  'ticket_opened',
+  'ticket_acknowledged',
+  'ticket_answered',
+  'ticket_unmatched',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -112,11 +116,31 @@ export type MailData = LinkData & {
   PayoutAmount?: number
   PayoutCurrency?: string
   TransactionHash?: string
+  /** A ticket of support, and the secret of its address, which no mail shows. Times are ISO 8601. */
+  Ticket?: TicketData
+  ThreadToken?: string
+  /** The subject of a mail that came in for no ticket. */
+  Subject?: string
   /** A statement of reasons, in the reader's language. */
   Statement?: Partial<Record<(typeof STATEMENT)[number], string>>
   /** A notice's reference, and what became of a notice or an appeal. */
   Code?: string
   Outcome?: string
+}
+
+export type TicketData = {
+  Id: string
+  Number: number
+  Subject: string
+  AnswerDueAt?: string
+  Body?: string
+  Author?: string
+  /** When a complaint is acknowledged and answered, and who may be turned to afterwards. */
+  AcknowledgeDueAt?: string
+  ComplaintDueAt?: string
+  Mediator?: string
+  /** Whether a reply to this mail arrives. */
+  Replies?: boolean
 }
 
 /** The parts of a statement of reasons, in reading order (DSA, art. 17). */
@@ -160,6 +184,8 @@ export function compose(request: MailRequest): Letter {
     newEmail: data.NewEmail ?? '',
     code: data.Token ?? '',
     number: data.Money?.Number ?? '',
+    ticket: String(data.Ticket?.Number ?? ''),
+    ticketSubject: data.Ticket?.Subject ?? '',
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
@@ -185,7 +211,8 @@ export function compose(request: MailRequest): Letter {
   }
 }
 
-function pageOf({ StopToken, ChangeToken }: MailData, words: Words): string | undefined {
+function pageOf({ StopToken, ChangeToken, Ticket }: MailData, words: Words): string | undefined {
+  if (Ticket) return `/support?demande=${Ticket.Id}`
   if (StopToken) return `/versements/arreter?jeton=${StopToken}`
   return ChangeToken ? `/securite/arreter?jeton=${ChangeToken}` : PLACES[words]
 }
@@ -220,11 +247,13 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   payout_paid: '/parrainage',
   payout_failed: '/parrainage',
   forum_digest: '/communaute',
+  ticket_unmatched: '/support',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
   if (template === 'email_change')
     return data.SendingTo === data.NewEmail ? 'email_change_new' : 'email_change_current'
+  if (template === 'ticket_answered' && data.Ticket?.Replies) return 'ticket_answered_mail'
   if (TEMPLATES.some((known) => known === template)) return template as Exclude<Template, 'email_change'>
   throw new RangeError(`There is no mail template "${template}".`)
 }
@@ -262,7 +291,32 @@ function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['f
   if (data.DueAt) {
     facts.push([labels.dueAt, dayInWords(data.DueAt, language, timeZone)])
   }
-  return [...facts, ...moderationFacts(data, language), ...payoutFacts(data, language, timeZone)]
+  return [
+    ...facts,
+    ...ticketFacts(data, language, timeZone),
+    ...moderationFacts(data, language),
+    ...payoutFacts(data, language, timeZone),
+  ]
+}
+
+function ticketFacts(
+  { Ticket, Subject }: MailData,
+  language: Language,
+  timeZone: string,
+): [string, string][] {
+  const { labels } = texts[language]
+  if (Subject) return [[labels.ticket, Subject]]
+  if (!Ticket) return []
+  const facts: [string, string][] = [[labels.ticket, `${Ticket.Number} · ${Ticket.Subject}`]]
+  if (Ticket.Body) facts.push([[labels.answer, Ticket.Author].filter(Boolean).join(' · '), Ticket.Body])
+  else if (Ticket.AnswerDueAt)
+    facts.push([labels.promised, momentInWords(Ticket.AnswerDueAt, language, timeZone)])
+  if (Ticket.AcknowledgeDueAt)
+    facts.push([labels.acknowledge, dayInWords(Ticket.AcknowledgeDueAt, language, timeZone)])
+  if (Ticket.ComplaintDueAt)
+    facts.push([labels.complaintDue, dayInWords(Ticket.ComplaintDueAt, language, timeZone)])
+  if (Ticket.Mediator) facts.push([labels.mediator, Ticket.Mediator])
+  return facts
 }
 
 function moderationFacts({ Statement, Code, Outcome }: MailData, language: Language): [string, string][] {

@@ -47,6 +47,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'cancel-contract', path: '/resiliation', who: 'visitor' },
   { name: 'withdraw', path: '/retractation', who: 'visitor' },
   { name: 'unsubscribe', path: '/desabonnement?jeton={unsubscribe}', who: 'visitor' },
+  { name: 'support-times', path: '/support/delais', who: 'visitor' },
   { name: 'stop-change', path: '/securite/arreter?jeton={change}', who: 'visitor' },
   { name: 'stop-wallet', path: '/versements/arreter?jeton={wallet}', who: 'visitor' },
 
@@ -70,6 +71,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'events', path: '/communaute/evenements', who: 'freemium' },
   { name: 'moderation', path: '/moderation', who: 'visitor', only: 'desk' },
   { name: 'support', path: '/support', who: 'freemium' },
+  { name: 'support-new-ticket', path: '/support?nouvelle=1', who: 'freemium', only: 'desk' },
   { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
 
   { name: 'dashboard-premium', path: '/', who: 'premium' },
@@ -110,6 +112,9 @@ export const SHOTS: readonly Shot[] = [
   { name: 'office-qualification', path: '/admin/qualification-requests', who: 'admin' },
   { name: 'office-moderation', path: '/admin/moderation', who: 'admin', only: 'desk' },
   { name: 'office-announcements', path: '/admin/annonces', who: 'admin', only: 'desk' },
+  { name: 'office-support', path: '/admin/support', who: 'admin' },
+  { name: 'office-support-reports', path: '/admin/support?onglet=rapports', who: 'admin', only: 'desk' },
+  { name: 'office-support-settings', path: '/admin/support?onglet=reglages', who: 'admin', only: 'desk' },
   { name: 'office-signals', path: '/admin/signaux', who: 'admin' },
   { name: 'office-leads', path: '/admin/leads', who: 'admin', only: 'desk' },
   { name: 'office-payments', path: '/admin/paiements', who: 'admin' },

@@ -11,6 +11,7 @@ import { MODERATION } from './moderation-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
+import { TICKETS } from './ticket-rows.ts'
 import { WEBHOOK_ROWS, WEBHOOKS } from './webhook-rows.ts'
 
 /** Rows of the admins' desk (leads, requests for premium, members, the audit log), and the permitted actors. */
@@ -106,6 +107,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ...OWN_DATA,
   ...MONEY,
   ...REFERRALS,
+  ...TICKETS,
   ...WEBHOOKS,
 }
 

@@ -14,6 +14,7 @@ import { MODERATION_ROWS } from './moderation-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { type Product, product } from './product.ts'
+import { TICKET_ROWS } from './ticket-rows.ts'
 
 /**
  * Data that staff may read beyond members requires a proved second factor. Relations, policies and functions are read from the
@@ -37,6 +38,7 @@ beforeAll(async () => {
     MODERATION_ROWS,
     OWN_DATA_ROWS,
     MONEY_ROWS,
+    TICKET_ROWS,
   ])
     await vigie.admin.query(rows)
   await vigie.admin.query(

@@ -7,6 +7,8 @@ import { type LedgerSettings, readLedgerSettings } from './ledger/settings.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
 import { publicKeyOf } from './push/sender-identity.ts'
+import { type MailboxSettings, readMailbox } from './support/fetch-mails.ts'
+import { readSupportAddress, type SupportAddress } from './support/support-address.ts'
 import { readTelegramSettings, type TelegramSettings } from './telegram/settings.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './webhooks/address-guard.ts'
 
@@ -30,6 +32,10 @@ const readBy = <T>(read: (setting: string) => T) =>
       }
     })
 
+/** The same for a setting that may be missing: null. */
+const optionally = <T>(read: (setting: string) => T) =>
+  readBy((setting) => (setting === '' ? null : read(setting)))
+
 const chatId = z
   .string()
   .regex(/^(-?\d{1,20}|@\w{5,32})$/, {
@@ -50,6 +56,8 @@ const schema = z.object({
   WORKER_CONCURRENCY: whole(1, 50).default(4),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SUPPORT_ADDRESS: optionally(readSupportAddress),
+  SUPPORT_MAILBOX: optionally(readMailbox),
   WEBHOOK_ALLOWED_ADDRESSES: readBy(readAllowedAddresses),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   VAPID_PRIVATE_KEY: z
@@ -94,6 +102,8 @@ export type MailSettings = {
   from: { name: string; address: string }
   /** The product's URL, without a trailing slash. */
   siteUrl: string
+  /** Where members reply to mails about tickets; null or absent: on the site alone. */
+  support?: SupportAddress | null
 }
 
 export type WorkerConfig = {
@@ -111,6 +121,9 @@ export type WorkerConfig = {
   concurrency: number
   /** Null without a mail server: mails stay in the outbox. */
   mail: MailSettings | null
+  /** The address that mail of tickets comes in by, and the mailbox that it is fetched from; both may be null. */
+  support: SupportAddress | null
+  mailbox: MailboxSettings | null
   push: PushSettings
   /** The operator's own non-public addresses that webhooks may reach. */
   webhooks: { allowed: AllowedAddresses }
@@ -149,6 +162,9 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     )
   }
   const mail = env.SMTP_URL ? readMailSettings(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL) : null
+  if (env.SUPPORT_MAILBOX && !env.SUPPORT_ADDRESS) {
+    throw new ConfigError('The setting SUPPORT_ADDRESS is invalid: SUPPORT_MAILBOX requires it.')
+  }
   return {
     databaseUrl: env.DATABASE_URL,
     marketSources: env.MARKET_PROVIDERS,
@@ -157,7 +173,9 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     marketHistory: env.MARKET_HISTORY,
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,
     concurrency: env.WORKER_CONCURRENCY,
-    mail,
+    mail: mail && { ...mail, support: env.SUPPORT_ADDRESS },
+    support: env.SUPPORT_ADDRESS,
+    mailbox: env.SUPPORT_MAILBOX,
     push: readPushSettings(env, mail),
     webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
     files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),

@@ -2,13 +2,13 @@
 export const LARGEST_BODY = 256 * 1024
 
 /** The bytes as they came; null when there are more than there may be, and then the rest is not read. */
-export async function readBounded(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) return null
+export async function readBounded(request: Request, most = LARGEST_BODY): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return null
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of request.body ?? []) {
     length += part.length
-    if (length > LARGEST_BODY) return null
+    if (length > most) return null
     parts.push(part)
   }
   const body = new Uint8Array(length)

@@ -25,7 +25,7 @@ comment on table public.content_kinds is 'What staff write and members read: a r
 insert into public.content_kinds (kind, writers, required_texts, optional_texts, card_fields, fixed_slug, address, check_function, project_function) values
   ('broker', '{admin}', '{summary,protections,deposits,withdrawals}', '{pros,cons,affiliate_disclosure}', '{name,fictitious}', true, '/brokers?broker=', 'check_broker', 'project_broker'),
   ('prop-firm', '{admin}', '{summary,payout}', '{pros,cons,promotion_text,affiliate_disclosure}', '{name,fictitious}', true, '/propfirm?firm=', 'check_prop_firm', 'project_prop_firm'),
-  ('help-article', '{analyst,admin}', '{title,summary,body}', '{}', '{category}', false, '/aide?article=', 'check_help_article', null),
+  ('help-article', '{analyst,admin}', '{title,summary,body}', '{keywords}', '{category}', false, '/aide?article=', 'check_help_article', 'project_help_article'),
   ('legal-page', '{admin}', '{title,summary,body}', '{}', '{}', true, null, 'check_legal_page', null);
 insert into public.content_kinds (kind, writers, tiered, required_texts, optional_texts, card_fields, fixed_slug, address, check_function, project_function, sealed) values
   ('course', '{analyst,admin}', true, '{title,summary,modules,abilities}', '{}', '{level,author,requires,modules,engraving,ordered,opens_after_days}', false, '/formations?cours=', 'check_course', 'project_course', false),

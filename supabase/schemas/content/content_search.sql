@@ -21,12 +21,14 @@ language sql security definer set search_path = '' as $$
     from unnest(private.languages()) as language
   )
   select index_content.item, language, 'card', private.bare_text(coalesce(texts ->> 'summary', '')),
-    setweight(to_tsvector(configuration, private.plain(title)), 'A') || setweight(to_tsvector(configuration, private.plain(coalesce(texts ->> 'summary', ''))), 'B')
+    setweight(to_tsvector(configuration, private.plain(title)), 'A')
+      -- Words that people type and the text does not use: found, never shown.
+      || setweight(to_tsvector(configuration, private.plain(concat_ws(' ', texts ->> 'summary', texts ->> 'keywords'))), 'B')
   from texts
   union all
   select index_content.item, language, 'body', body, setweight(to_tsvector(configuration, private.plain(body)), 'C')
   from texts, lateral (
-    select private.bare_text(coalesce(string_agg(value, ' ' order by key), '')) as body from jsonb_each_text(texts) where key not in ('title', 'summary')
+    select private.bare_text(coalesce(string_agg(value, ' ' order by key), '')) as body from jsonb_each_text(texts) where key not in ('title', 'summary', 'keywords')
   ) as rest
   on conflict on constraint published_words_pkey do update set body = excluded.body, words = excluded.words
 $$;

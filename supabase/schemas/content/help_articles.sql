@@ -2,7 +2,7 @@
 create function private.check_help_article(kept public.content_items, document jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if coalesce(document #>> '{fields,category}' not in ('start', 'signals', 'record', 'money', 'security', 'partners'), true) then
+  if coalesce(document #>> '{fields,category}' not in ('start', 'signals', 'record', 'learning', 'community', 'money', 'security', 'partners', 'support'), true) then
     perform private.refuse('category_unknown', 'fields.category', 'One of the categories of the help centre.');
   end if;
 end

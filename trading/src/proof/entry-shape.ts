@@ -159,6 +159,18 @@ const MODERATED: Shape = {
   commitment: orNull(isHash),
 }
 
+/** The entry of an erratum. It belongs to no signal, since its figure may be of many. */
+const ERRATUM: Shape = {
+  figure: (value) => misshapen(FIGURE, objectOf(value)) === null,
+  text_sha256: isHash,
+  made_by: oneOf(['analyst', 'admin']),
+}
+const FIGURE: Shape = {
+  kind: oneOf(['performance', 'signal', 'statement']),
+  'name?': words(60),
+  'number?': isPlace,
+}
+
 /** The terms of a statement. */
 export const TERMS: Shape = {
   symbol: isText,
@@ -197,6 +209,7 @@ export function shapeOf(
     if (version >= 7 && Object.hasOwn(IDEAS, kind)) return IDEAS[kind]!
     if (version >= 7 && kind === 'moderated') return MODERATED
     if (version >= 8 && Object.hasOwn(EXPECTATIONS, kind)) return EXPECTATIONS[kind]!
+    if (version >= 8 && kind === 'erratum') return ERRATUM
     if (version >= 7 && kind === 'idea_event') return ideaEvent(String(data.kind))
     return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
   }

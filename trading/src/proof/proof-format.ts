@@ -3,7 +3,7 @@
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-/** The version written, and the versions read. Version 4 has no statements, version 5 no daily tests, version 6 neither ideas nor moderation, version 7 no expectations. */
+/** The version written, and the versions read. Version 4 has no statements, version 5 no daily tests, version 6 neither ideas nor moderation, version 7 neither expectations nor errata. */
 export const PROOF_VERSION = 8
 export const PROOF_VERSIONS: readonly number[] = [4, 5, 6, 7, PROOF_VERSION]
 

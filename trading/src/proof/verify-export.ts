@@ -10,6 +10,7 @@ import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
 import { type BankOf, checkDailyTests, type DailyTestCounts } from './verify-daily-tests.ts'
 import { checkDisplayed } from './verify-displayed.ts'
+import { checkErrata } from './verify-errata.ts'
 import { checkExpectations, type ExpectationCounts } from './verify-expectations.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkIdeas, type IdeaCounts } from './verify-ideas.ts'
@@ -134,6 +135,7 @@ async function verify(
   counts.checkpoints = checkpoints
   checkPublications(entries)
   counts.moderation = checkModeration(entries)
+  checkErrata(entries)
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(

@@ -11,6 +11,10 @@ export type Outgoing = {
   messageId: string
   /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string
+  /** The conversation that it belongs to, and where to reply. */
+  replyTo?: string
+  inReplyTo?: string
+  references?: string
   attachments?: readonly Attachment[]
 }
 

@@ -10,6 +10,7 @@ import { inTransaction, type Queryable } from '../database.ts'
 import type { FileStore } from '../file-store.ts'
 import { INVOICES } from '../invoices/draw-invoices.ts'
 import { type Mailer, MailRefused, type Outgoing } from '../mail/mailer.ts'
+import { replyAddress, threadId } from '../support/support-address.ts'
 import type { TaskContext } from '../tasks/task-context.ts'
 
 /** Maximum attempts. */
@@ -82,7 +83,13 @@ async function sendNext(
   const messageId = messageIdOf(row, mailer.settings.from.address)
   try {
     const attachments = await attached(row, mailer, store)
-    await mailer.send({ to: row.to_address, messageId, ...(await written(row, mailer)), ...attachments })
+    await mailer.send({
+      to: row.to_address,
+      messageId,
+      ...(await written(row, mailer)),
+      ...threadOf(row, mailer),
+      ...attachments,
+    })
   } catch (error) {
     const reason = (error as Error).message.slice(0, 500)
     const hopeless = (error instanceof MailRefused && error.permanent) || error instanceof RangeError
@@ -137,6 +144,13 @@ function written(row: Row, { settings }: Mailer) {
   const { siteUrl } = settings
   const timeZone = row.time_zone
   return writeMail({ template, data, language, timeZone, name, brand: settings.from.name, siteUrl, minutes })
+}
+
+/** Of a mail about a ticket: its conversation, and its own address where mail comes in. */
+function threadOf({ data: { ThreadToken } }: Row, { settings: { support } }: Mailer) {
+  if (!ThreadToken || !support) return {}
+  const thread = threadId(support, ThreadToken)
+  return { replyTo: replyAddress(support, ThreadToken), inReplyTo: thread, references: thread }
 }
 
 /** The attached document. If it no longer exists, the mail is sent without it; the account has it. */

@@ -17,7 +17,7 @@ import { checkClaims } from '../learning/check-claims.ts'
 import { drawCertificates } from '../learning/draw-certificates.ts'
 import { finishAttempts } from '../learning/finish-attempts.ts'
 import { keepDailyTest } from '../learning/keep-daily-test.ts'
-import { loadShippedContent } from '../learning/load-shipped-content.ts'
+import { loadShippedContent } from '../content/load-shipped-content.ts'
 import { prepareExercises } from '../learning/prepare-exercises.ts'
 import { remindDaily } from '../learning/remind-daily.ts'
 import { retireQuestions } from '../learning/retire-questions.ts'
@@ -51,6 +51,10 @@ import { exportData, trimExports } from '../privacy/export-data.ts'
 import { trimProofs } from '../privacy/trim-proofs.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
+import { fetchMails, type MailboxSettings } from '../support/fetch-mails.ts'
+import { keepSupport } from '../support/keep-support.ts'
+import { readMails } from '../support/read-mails.ts'
+import type { SupportAddress } from '../support/support-address.ts'
 import type { TelegramSettings } from '../telegram/settings.ts'
 import { deliverWebhooks, type WebhookSettings } from '../webhooks/deliver-webhooks.ts'
 import { publishDue } from './publish-due.ts'
@@ -61,6 +65,8 @@ import { trimReferrals } from './trim-referrals.ts'
 
 export type TaskSettings = {
   mail: MailSettings | null
+  support: SupportAddress | null
+  mailbox: MailboxSettings | null
   push: PushSettings
   webhooks: WebhookSettings
   files: FileStoreSettings | null
@@ -104,6 +110,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'erase-accounts': () => eraseAccounts(context),
     'expand-events': () => expandEvents(context),
     'export-data': (payload) => exportData(context, store, payload),
+    'fetch-mails': () => fetchMails(context, settings.mailbox),
     'finish-attempts': () => finishAttempts(context),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'import-calendar': () => importCalendar(context, settings.calendar),
@@ -113,6 +120,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'keep-forum': () => keepForum(context, store),
     'keep-events': () => keepEvents(context),
     'keep-moderation': () => keepModeration(context),
+    'keep-support': () => keepSupport(context, store),
     'load-shipped-content': () => loadShippedContent(context, readShipped),
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
@@ -121,6 +129,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'prepare-exercises': () => prepareExercises(context),
     'publish-content': () => publishDue('item of content', context),
     'publish-drafts': () => publishDue('draft of a signal', context),
+    'read-mails': () => readMails(context, settings.support, mail?.from.address ?? null, store),
     'reconcile-payments': () => reconcilePayments(context, providers),
     'remind-daily': () => remindDaily(context),
     'renew-sandbox': () => renewSandbox(context),
@@ -176,6 +185,10 @@ export const CRONTAB = `
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices
 # A provider command has its own job; this line is for retries and lost jobs.
 * * * * * provider-commands ?jobKey=provider-commands
+* * * * * fetch-mails ?jobKey=fetch-mails
+# A mail that came in has its own job; this line is for lost ones, and notes the address of support.
+* * * * * read-mails ?jobKey=read-mails
+7 * * * * keep-support ?jobKey=keep-support
 41 * * * * reconcile-payments ?jobKey=reconcile-payments
 * * * * * renew-sandbox ?jobKey=renew-sandbox
 * * * * * settle-money ?jobKey=settle-money

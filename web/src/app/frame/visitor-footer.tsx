@@ -15,6 +15,7 @@ const COLUMNS = [
       { key: 'tools', to: '/outils' },
       { key: 'proof', to: '/preuve' },
       { key: 'help', to: '/aide' },
+      { key: 'answerTimes', to: '/support/delais' },
       { key: 'moderation', to: '/moderation' },
     ],
   },

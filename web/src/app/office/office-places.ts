@@ -4,6 +4,7 @@ import {
   ClipboardCheck,
   Contact,
   Gavel,
+  Inbox,
   LayoutDashboard,
   LibraryBig,
   ListChecks,
@@ -37,6 +38,7 @@ type OfficePlaceKey =
   | 'requests'
   | 'leads'
   | 'deliveries'
+  | 'support'
   | 'signals'
   | 'moderation'
   | 'announcements'
@@ -60,6 +62,7 @@ const GROUPS: readonly OfficeGroup[] = [
   {
     key: 'people',
     places: [
+      { key: 'support', to: '/admin/support', icon: Inbox, whose: 'staff' },
       { key: 'members', to: '/admin/membres', icon: Users, whose: 'admin' },
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },

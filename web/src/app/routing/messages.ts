@@ -19,7 +19,6 @@ import type dashboard from '#features/dashboard/messages/fr.json'
 import type events from '#features/events/messages/fr.json'
 import type eventsStudio from '#features/events/studio/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
-import type help from '#features/help/messages/fr.json'
 import type helpStudio from '#features/help/studio/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
@@ -47,8 +46,10 @@ import type certificateFile from '#parts/certificate-file/messages/fr.json'
 import type conversation from '#parts/conversation/messages/fr.json'
 import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
+import type help from '#parts/help/messages/fr.json'
 import type ideas from '#parts/ideas/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
+import type reportError from '#parts/report-error/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type tradingAccount from '#parts/trading-account/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
@@ -106,6 +107,7 @@ declare module '#lib/language/i18n.ts' {
     proof: typeof proof
     'public-signals': typeof publicSignals
     quiz: typeof quiz
+    'report-error': typeof reportError
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

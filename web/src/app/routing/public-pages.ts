@@ -20,6 +20,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/propfirm', texts: 'prop-firms', description: 'purpose' },
   { path: '/preuve', texts: 'proof', description: 'purpose' },
   { path: '/aide', texts: 'help', description: 'purpose' },
+  { path: '/support/delais', texts: 'support', description: 'times.purpose' },
   { path: '/outils', texts: 'tools', description: 'purpose' },
   { path: '/mentions-legales', texts: 'legal', description: 'notice.purpose' },
   { path: '/cgv', texts: 'legal', description: 'terms.purpose' },

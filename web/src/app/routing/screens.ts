@@ -133,9 +133,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     ['announcements-studio', 'announcements', 'office'],
     () => import('#features/announcements/studio/announcements-desk.tsx'),
   ),
+  '/admin/support': screen('staff', 'support', () => import('#features/support/desk/inbox-screen.tsx')),
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+  '/support/delais': screen('anyone', 'support', () => import('#features/support/times-screen.tsx')),
   // Pages that the law requires.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),
   '/cgv': screen('anyone', 'legal', () => import('#features/legal/terms-screen.tsx')),

@@ -2,8 +2,7 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
-import { highlighted } from './highlight.ts'
-import { type ArticleCard, CATEGORIES, type Found } from './queries.ts'
+import { type ArticleCard, CATEGORIES } from './queries.ts'
 
 const ROW =
   'block px-4 py-3 transition-colors hover:bg-raised/40 -outline-offset-2 md:px-5 [&:hover_h3]:underline decoration-line-strong underline-offset-3'
@@ -43,40 +42,5 @@ export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) 
         </section>
       ))}
     </div>
-  )
-}
-
-/** The search results, best first, with the search terms marked. */
-export function FoundList({ found, query }: { found: readonly Found[]; query: string }) {
-  return (
-    <Card className="max-w-3xl overflow-hidden">
-      <ul className="divide-y divide-line">
-        {found.map(({ slug, title, excerpt }) => (
-          <li key={slug}>
-            <Link to={`?article=${slug}`} className={ROW}>
-              <h3 className="font-medium">
-                <Marked text={title} query={query} />
-              </h3>
-              <p className="mt-0.5 line-clamp-2 text-pretty text-muted">
-                <Marked text={excerpt} query={query} />
-              </p>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function Marked({ text, query }: { text: string; query: string }) {
-  return highlighted(text, query).map((part, place) =>
-    part.hit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-      <mark key={place} className="rounded-inner bg-info-tint text-text">
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
   )
 }

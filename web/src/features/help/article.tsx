@@ -1,22 +1,26 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useContent } from '#lib/content/use-content.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { brand } from '#lib/site/brand.ts'
+import { ArticleText } from '#parts/help/article-text.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
-import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+// Members alone have feedback to give, so visitors do not fetch it.
+const ArticleFeedback = lazy(() => import('./article-feedback.tsx'))
 
 /** One article of the help centre. A former slug redirects to the current one. */
 export function Article({ slug }: { slug: string }) {
   const { t, i18n } = useTranslation('help')
   const format = useFormat()
+  const { status } = useSession()
   const [, setSearch] = useSearchParams()
   const { data, isError, isPending, refetch } = useContent('help-article', slug)
   const moved = data?.redirect ?? null
@@ -31,21 +35,15 @@ export function Article({ slug }: { slug: string }) {
     <article className="max-w-3xl">
       <Breadcrumbs items={[{ title: t('title'), to: '/aide' }, { title }]} className="mb-4" />
       <div lang={inFrench ? 'fr' : undefined}>
-        <PageTitle key={slug} className="text-balance">
+        <PageTitle key={slug} className="mb-3 text-balance">
           {title}
         </PageTitle>
-        {!data && <p className="mt-3 text-pretty text-muted">{t('gone.text')}</p>}
-        {texts.summary && <p className="mt-3 text-16 text-pretty text-muted">{texts.summary}</p>}
       </div>
-      {inFrench && (
-        <div className="mt-4">
-          <FrenchNotice />
-        </div>
-      )}
-      {texts.body && (
-        <div className="mt-6" lang={inFrench ? 'fr' : undefined}>
-          <MarkdownView text={texts.body} under={0} />
-        </div>
+      {data ? <ArticleText article={data} /> : <p className="text-pretty text-muted">{t('gone.text')}</p>}
+      {data && status === 'signed-in' && (
+        <Suspense fallback={null}>
+          <ArticleFeedback item={data.item} version={data.version} />
+        </Suspense>
       )}
       {data && (
         <p className="mt-8 border-t border-line pt-4 text-13 text-pretty text-muted">

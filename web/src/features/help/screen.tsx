@@ -5,15 +5,18 @@ import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { AnswerRows } from '#parts/help/answer-rows.tsx'
+import { answersQuery } from '#parts/help/help-queries.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Article } from './article.tsx'
-import { ArticleList, FoundList } from './article-list.tsx'
-import { articlesQuery, searchQuery } from './queries.ts'
+import { ArticleList } from './article-list.tsx'
+import { articlesQuery } from './queries.ts'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -67,7 +70,7 @@ function Articles() {
 
 function Results({ query, onClear }: { query: string; onClear: () => void }) {
   const { t, i18n } = useTranslation('help')
-  const { data, isError, refetch } = useQuery(searchQuery(query, i18n.language))
+  const { data, isError, refetch } = useQuery(answersQuery(query, i18n.language))
   if (isError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 w-full max-w-3xl" />
   return (
@@ -84,7 +87,9 @@ function Results({ query, onClear }: { query: string; onClear: () => void }) {
           {t('none.text')}
         </EmptyState>
       ) : (
-        <FoundList found={data} query={query} />
+        <Card className="max-w-3xl overflow-hidden">
+          <AnswerRows answers={data} query={query} />
+        </Card>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import type { Performance } from 'trading/performance'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn } from '#ui/table/table-column.ts'
@@ -11,15 +12,35 @@ import { FIGURE, type FigureName } from './figures.ts'
 import type { Figures, ResultRow } from './queries.ts'
 import { showFigure } from './show-figure.ts'
 
-type Props = { name: FigureName; figures: Figures; rows: readonly ResultRow[]; known: Performance }
+type Props = {
+  name: FigureName
+  figures: Figures
+  rows: readonly ResultRow[]
+  known: Performance
+  /** The filters as the database takes them. */
+  asked: Readonly<Record<string, string | number>>
+}
+
+/** The figures that a ticket can be about, as the database names them. */
+const IN_TICKETS: Partial<Record<FigureName, string>> = {
+  expectancy: 'expectancy_r',
+  winRate: 'win_rate',
+  profitFactor: 'profit_factor',
+  maxDrawdown: 'max_drawdown_r',
+  total: 'total_r',
+  averageWin: 'average_win_r',
+  averageLoss: 'average_loss_r',
+}
 
 /** The formula of a figure: its definition, its inputs, the rows behind it, and the browser's own result. */
-export default function FigureSheet({ name, figures, rows, known }: Props) {
+export default function FigureSheet({ name, figures, rows, known, asked }: Props) {
   const { t } = useTranslation('performance')
   const format = useFormat()
   const figure = FIGURE[name]
   const [told, own] = [figure.told(figures), figure.known(known)]
   const made = useMemo(() => FIGURE[name].rows(rows, known), [name, rows, known])
+  const ticket = IN_TICKETS[name]
+  const filters = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, String(value)]))
   const exactly = (value: string | null) => value ?? format.dash
   return (
     <>
@@ -66,6 +87,7 @@ export default function FigureSheet({ name, figures, rows, known }: Props) {
             </>
           )}
         </p>
+        {ticket && <ReportError figure={{ kind: 'performance', name: ticket, filters }} className="mt-2" />}
       </DetailSection>
       <DetailSection title={t('formula.made')}>
         <RowTable rows={made} name={name} />

@@ -77,7 +77,9 @@ export const CONTENT_KINDS = {
       "summary",
       "body"
     ],
-    "optionalTexts": [],
+    "optionalTexts": [
+      "keywords"
+    ],
     "cardFields": [
       "category"
     ],

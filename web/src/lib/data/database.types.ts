@@ -410,6 +410,26 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"canned_answers": {
+                  Row: {
+                    "archived_at": string | null,"changed_at": string,"id": string,"name": string,"sufficed": number,"texts": NonNullable<Json>,"topic": string | null,"uses": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "archived_at"?: string | null,"changed_at"?: string,"id"?: string,"name": string,"sufficed"?: number,"texts": NonNullable<Json>,"topic"?: string | null,"uses"?: number
+                  }
+                  Update: {
+                    "archived_at"?: string | null,"changed_at"?: string,"id"?: string,"name"?: string,"sufficed"?: number,"texts"?: NonNullable<Json>,"topic"?: string | null,"uses"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "canned_answers_topic_fkey"
+      columns: ["topic"]
+isOneToOne: false
+      referencedRelation: "support_topics"
+      referencedColumns: ["topic"]
+    }
+                  ]
                 },"certificate_keys": {
                   Row: {
                     "jwk": NonNullable<Json>,"kid": string,"since": string
@@ -890,6 +910,38 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"errata": {
+                  Row: {
+                    "at": string,"figure": NonNullable<Json>,"hash": string,"id": string,"made_by": string,"sequence": number,"text": string,"ticket": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"figure": NonNullable<Json>,"hash": string,"id"?: string,"made_by": string,"sequence": number,"text": string,"ticket"?: string | null
+                  }
+                  Update: {
+                    "at"?: string,"figure"?: NonNullable<Json>,"hash"?: string,"id"?: string,"made_by"?: string,"sequence"?: number,"text"?: string,"ticket"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "errata_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: true
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "errata_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: true
+      referencedRelation: "moderation_register"
+      referencedColumns: ["sequence"]
+    },{
+      foreignKeyName: "errata_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"event_links": {
                   Row: {
                     "event": string,"url": string
@@ -1348,6 +1400,58 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"help_feedback": {
+                  Row: {
+                    "comment": string,"given_at": string,"item": string,"member": string,"useful": boolean,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "comment"?: string,"given_at"?: string,"item": string,"member"?: string,"useful": boolean,"version": number
+                  }
+                  Update: {
+                    "comment"?: string,"given_at"?: string,"item"?: string,"member"?: string,"useful"?: boolean,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "help_feedback_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "help_feedback_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"help_openings": {
+                  Row: {
+                    "item": string,"member": string,"opened_at": string,"ticket_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "item": string,"member": string,"opened_at"?: string,"ticket_at"?: string | null
+                  }
+                  Update: {
+                    "item"?: string,"member"?: string,"opened_at"?: string,"ticket_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "help_openings_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "help_openings_member_fkey"
+      columns: ["member"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"idea_drafts": {
                   Row: {
                     "input": NonNullable<Json>,"member": string,"saved_at": string
@@ -1450,14 +1554,14 @@ isOneToOne: true
                   ]
                 },"idea_records": {
                   Row: {
-                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                    "as_of": number,"author": string,"brier": number | null,"by_instrument": NonNullable<Json>,"record": NonNullable<Json>,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                    "as_of": number,"author": string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record": NonNullable<Json>,"updated_at"?: string
                   }
                   Update: {
-                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record"?: NonNullable<Json>,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -1578,6 +1682,32 @@ isOneToOne: true
 isOneToOne: false
       referencedRelation: "indicators"
       referencedColumns: ["slug"]
+    }
+                  ]
+                },"indicator_licences": {
+                  Row: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "indicator": string,"licence": string,"read_at": string,"series": string,"shown": boolean,"source": string
+                  }
+                  Update: {
+                    "indicator"?: string,"licence"?: string,"read_at"?: string,"series"?: string,"shown"?: boolean,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "indicator_licences_indicator_fkey"
+      columns: ["indicator"]
+isOneToOne: false
+      referencedRelation: "indicators"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "indicator_licences_source_fkey"
+      columns: ["source"]
+isOneToOne: false
+      referencedRelation: "announcement_sources"
+      referencedColumns: ["source"]
     }
                   ]
                 },"indicators": {
@@ -3074,6 +3204,20 @@ isOneToOne: false
       referencedColumns: ["signal_id"]
     }
                   ]
+                },"signal_profiles": {
+                  Row: {
+                    "author_id": string,"created_at": string,"declared_at": string,"id": string,"input": NonNullable<Json>,"is_default": boolean,"name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string,"created_at"?: string,"declared_at"?: string,"id"?: string,"input": NonNullable<Json>,"is_default"?: boolean,"name": string
+                  }
+                  Update: {
+                    "author_id"?: string,"created_at"?: string,"declared_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"is_default"?: boolean,"name"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"signal_results": {
                   Row: {
                     "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null,"best_r": number | null,"worst_r": number | null
@@ -3133,20 +3277,6 @@ isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
     }
-                  ]
-                },"signal_templates": {
-                  Row: {
-                    "author_id": string,"created_at": string,"id": string,"input": NonNullable<Json>,"name": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "author_id"?: string,"created_at"?: string,"id"?: string,"input": NonNullable<Json>,"name": string
-                  }
-                  Update: {
-                    "author_id"?: string,"created_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"name"?: string
-                  }
-                  Relationships: [
-                    
                   ]
                 },"signal_trade_revisions": {
                   Row: {
@@ -3446,6 +3576,62 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"support_days": {
+                  Row: {
+                    "day": string,"is_open": boolean,"reason": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"is_open"?: boolean,"reason"?: string
+                  }
+                  Update: {
+                    "day"?: string,"is_open"?: boolean,"reason"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"support_hours": {
+                  Row: {
+                    "closes": string,"opens": string,"weekday": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "closes": string,"opens": string,"weekday": number
+                  }
+                  Update: {
+                    "closes"?: string,"opens"?: string,"weekday"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"support_promises": {
+                  Row: {
+                    "answer_minutes": number,"priority": string,"solve_minutes": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answer_minutes": number,"priority": string,"solve_minutes": number
+                  }
+                  Update: {
+                    "answer_minutes"?: number,"priority"?: string,"solve_minutes"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"support_topics": {
+                  Row: {
+                    "close_days": number,"is_complaint": boolean,"position": number,"reopen_days": number,"reopens": string,"topic": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_days"?: number,"is_complaint"?: boolean,"position": number,"reopen_days"?: number,"reopens"?: string,"topic": string
+                  }
+                  Update: {
+                    "close_days"?: number,"is_complaint"?: boolean,"position"?: number,"reopen_days"?: number,"reopens"?: string,"topic"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"tax_rates": {
                   Row: {
                     "country": string,"rate": number,"starts_on": string
@@ -3554,6 +3740,174 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
+    }
+                  ]
+                },"ticket_events": {
+                  Row: {
+                    "actor": string | null,"actor_role": string,"at": string,"data": NonNullable<Json>,"id": string,"kind": string,"ticket": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor"?: string | null,"actor_role": string,"at"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind": string,"ticket": string
+                  }
+                  Update: {
+                    "actor"?: string | null,"actor_role"?: string,"at"?: string,"data"?: NonNullable<Json>,"id"?: string,"kind"?: string,"ticket"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_events_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_files": {
+                  Row: {
+                    "bytes": number,"id": string,"message": string,"name": string,"path": string,"ticket": string,"type": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bytes": number,"id"?: string,"message": string,"name": string,"path": string,"ticket": string,"type": string
+                  }
+                  Update: {
+                    "bytes"?: number,"id"?: string,"message"?: string,"name"?: string,"path"?: string,"ticket"?: string,"type"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_files_message_fkey"
+      columns: ["message"]
+isOneToOne: false
+      referencedRelation: "ticket_messages"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ticket_files_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_messages": {
+                  Row: {
+                    "at": string,"author": string | null,"author_name": string,"body": string,"canned": string | null,"channel": string,"id": string,"moved_from": string | null,"quoted": string | null,"request": string | null,"role": string,"ticket": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"author"?: string | null,"author_name"?: string,"body": string,"canned"?: string | null,"channel"?: string,"id"?: string,"moved_from"?: string | null,"quoted"?: string | null,"request"?: string | null,"role": string,"ticket": string
+                  }
+                  Update: {
+                    "at"?: string,"author"?: string | null,"author_name"?: string,"body"?: string,"canned"?: string | null,"channel"?: string,"id"?: string,"moved_from"?: string | null,"quoted"?: string | null,"request"?: string | null,"role"?: string,"ticket"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_messages_canned_fkey"
+      columns: ["canned"]
+isOneToOne: false
+      referencedRelation: "canned_answers"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ticket_messages_moved_from_fkey"
+      columns: ["moved_from"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "ticket_messages_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_notes": {
+                  Row: {
+                    "at": string,"author": string | null,"author_name": string,"body": string,"id": string,"mentions": (string)[],"request": string | null,"ticket": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"author"?: string | null,"author_name": string,"body": string,"id"?: string,"mentions"?: (string)[],"request"?: string | null,"ticket": string
+                  }
+                  Update: {
+                    "at"?: string,"author"?: string | null,"author_name"?: string,"body"?: string,"id"?: string,"mentions"?: (string)[],"request"?: string | null,"ticket"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_notes_ticket_fkey"
+      columns: ["ticket"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"ticket_views": {
+                  Row: {
+                    "filters": NonNullable<Json>,"id": string,"name": string,"owner": string,"position": number,"shared": boolean
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "filters"?: NonNullable<Json>,"id"?: string,"name": string,"owner"?: string,"position"?: number,"shared"?: boolean
+                  }
+                  Update: {
+                    "filters"?: NonNullable<Json>,"id"?: string,"name"?: string,"owner"?: string,"position"?: number,"shared"?: boolean
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ticket_views_owner_fkey"
+      columns: ["owner"]
+isOneToOne: false
+      referencedRelation: "staff"
+      referencedColumns: ["user_id"]
+    }
+                  ]
+                },"tickets": {
+                  Row: {
+                    "acknowledge_due_at": string | null,"acknowledged_at": string | null,"answer_due_at": string,"assignee": string | null,"channel": string,"closed_at": string | null,"complaint_due_at": string | null,"demonstration": boolean,"excerpt": string,"facts": Json | null,"facts_consented_at": string | null,"first_answered_at": string | null,"follows": string | null,"id": string,"language": string,"last_by": string,"last_message_at": string,"member_seen_at": string | null,"merged_into": string | null,"messages": number,"number": number,"opened_at": string,"paused": string,"paused_since": string | null,"priority": string,"promise": NonNullable<Json>,"proof": Json | null,"rated_at": string | null,"reopened": number,"request": string | null,"satisfaction": number | null,"satisfaction_words": string | null,"seal": string,"snoozed_until": string | null,"solve_due_at": string,"solved_at": string | null,"split_from": string | null,"staff_seen_at": string | null,"state": string,"subject": string,"topic": string,"turn_at": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "acknowledge_due_at"?: string | null,"acknowledged_at"?: string | null,"answer_due_at": string,"assignee"?: string | null,"channel"?: string,"closed_at"?: string | null,"complaint_due_at"?: string | null,"demonstration"?: boolean,"excerpt"?: string,"facts"?: Json | null,"facts_consented_at"?: string | null,"first_answered_at"?: string | null,"follows"?: string | null,"id"?: string,"language": string,"last_by"?: string,"last_message_at"?: string,"member_seen_at"?: string | null,"merged_into"?: string | null,"messages"?: number,"number"?: never,"opened_at"?: string,"paused"?: string,"paused_since"?: string | null,"priority"?: string,"promise": NonNullable<Json>,"proof"?: Json | null,"rated_at"?: string | null,"reopened"?: number,"request"?: string | null,"satisfaction"?: number | null,"satisfaction_words"?: string | null,"seal": string,"snoozed_until"?: string | null,"solve_due_at": string,"solved_at"?: string | null,"split_from"?: string | null,"staff_seen_at"?: string | null,"state"?: string,"subject": string,"topic": string,"turn_at"?: string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "acknowledge_due_at"?: string | null,"acknowledged_at"?: string | null,"answer_due_at"?: string,"assignee"?: string | null,"channel"?: string,"closed_at"?: string | null,"complaint_due_at"?: string | null,"demonstration"?: boolean,"excerpt"?: string,"facts"?: Json | null,"facts_consented_at"?: string | null,"first_answered_at"?: string | null,"follows"?: string | null,"id"?: string,"language"?: string,"last_by"?: string,"last_message_at"?: string,"member_seen_at"?: string | null,"merged_into"?: string | null,"messages"?: number,"number"?: never,"opened_at"?: string,"paused"?: string,"paused_since"?: string | null,"priority"?: string,"promise"?: NonNullable<Json>,"proof"?: Json | null,"rated_at"?: string | null,"reopened"?: number,"request"?: string | null,"satisfaction"?: number | null,"satisfaction_words"?: string | null,"seal"?: string,"snoozed_until"?: string | null,"solve_due_at"?: string,"solved_at"?: string | null,"split_from"?: string | null,"staff_seen_at"?: string | null,"state"?: string,"subject"?: string,"topic"?: string,"turn_at"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "tickets_assignee_fkey"
+      columns: ["assignee"]
+isOneToOne: false
+      referencedRelation: "staff"
+      referencedColumns: ["user_id"]
+    },{
+      foreignKeyName: "tickets_follows_fkey"
+      columns: ["follows"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "tickets_merged_into_fkey"
+      columns: ["merged_into"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "tickets_priority_fkey"
+      columns: ["priority"]
+isOneToOne: false
+      referencedRelation: "support_promises"
+      referencedColumns: ["priority"]
+    },{
+      foreignKeyName: "tickets_split_from_fkey"
+      columns: ["split_from"]
+isOneToOne: false
+      referencedRelation: "tickets"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "tickets_topic_fkey"
+      columns: ["topic"]
+isOneToOne: false
+      referencedRelation: "support_topics"
+      referencedColumns: ["topic"]
     }
                   ]
                 },"trading_settings": {
@@ -3772,6 +4126,9 @@ isOneToOne: false
 "accept_rules":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"acknowledge_complaint":
+{ Args: { "ticket": string }; Returns: undefined
+                           },
 "add_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
                            },
@@ -3793,6 +4150,9 @@ isOneToOne: false
 "answer_question":
 { Args: { "attempt": string,"given": Json,"place": number }; Returns: Json
                            },
+"answer_ticket":
+{ Args: { "body": string,"canned"?: string,"files"?: Json,"next"?: string,"request": string,"seen"?: number,"ticket": string }; Returns: Json
+                           },
 "appeal_decision":
 { Args: { "decision_id": string,"words": string }; Returns: string
                            },
@@ -3801,6 +4161,9 @@ isOneToOne: false
                            },
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
+                           },
+"archive_canned_answer":
+{ Args: { "id": string }; Returns: undefined
                            },
 "archive_content":
 { Args: { "items": (string)[] }; Returns: undefined
@@ -3811,6 +4174,9 @@ isOneToOne: false
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
+"assign_ticket":
+{ Args: { "assignee": string,"ticket": string }; Returns: undefined
+                           },
 "begin_visit":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -3819,6 +4185,9 @@ isOneToOne: false
                            },
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"calendar_announcements":
+{ Args: { "secret"?: string }; Returns: Json
                            },
 "calendar_entries":
 { Args: { "everything"?: boolean,"occurrence"?: string,"secret"?: string }; Returns: Json
@@ -3901,6 +4270,9 @@ isOneToOne: false
               "gap_from": string,"gap_until": string,"missing": number
             }[]
                            },
+"canned_answers_for":
+{ Args: { "most"?: number,"query"?: string,"ticket"?: string }; Returns: Json[]
+                           },
 "catch_up":
 { Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
                            },
@@ -3961,6 +4333,9 @@ isOneToOne: false
 "close_idea":
 { Args: { "idea_id": string }; Returns: undefined
                            },
+"close_own_ticket":
+{ Args: { "ticket": string }; Returns: undefined
+                           },
 "close_payout":
 { Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
                            },
@@ -3978,6 +4353,9 @@ isOneToOne: false
                            },
 "complete_part":
 { Args: { "lesson": string,"part": string }; Returns: string
+                           },
+"confirm_mistake":
+{ Args: { "figure": Json,"ticket": string,"words": string }; Returns: Json
                            },
 "content_at":
 { Args: { "kind": string,"slug": string }; Returns: Json
@@ -4022,7 +4400,7 @@ isOneToOne: false
 { Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
                            },
 "decide_many":
-{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"statement"?: Json,"words_become"?: string }; Returns: Json
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
@@ -4035,6 +4413,9 @@ isOneToOne: false
                            },
 "describe_media":
 { Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
+                           },
+"draft_article_of":
+{ Args: { "slug": string,"ticket": string }; Returns: string
                            },
 "edit_post":
 { Args: { "body": string,"post": string }; Returns: Json
@@ -4095,6 +4476,17 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"help_figures":
+{ Args: { "of_item": string }; Returns: Json
+                           },
+"help_sufficed":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "opened": number,"slug": string,"sufficed": number
+            }[]
+                           },
+"ideas_summary":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "import_announcements":
 { Args: { "claims": Json,"dry_run"?: boolean }; Returns: Json
                            },
@@ -4115,6 +4507,9 @@ isOneToOne: false
                            },
 "keep_progress":
 { Args: { "lesson": string,"of": number,"part": string,"place": number,"seconds"?: number }; Returns: string
+                           },
+"keep_support_mail":
+{ Args: { "raw": string }; Returns: undefined
                            },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
@@ -4196,6 +4591,9 @@ isOneToOne: false
               "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
             }[]
                            },
+"list_support_mails":
+{ Args: { "before_id"?: string,"most"?: number }; Returns: Json[]
+                           },
 "lock_thread":
 { Args: { "reason": string,"thread": string }; Returns: undefined
                            },
@@ -4233,6 +4631,9 @@ isOneToOne: false
 "merge_threads":
 { Args: { "source": string,"target": string }; Returns: undefined
                            },
+"merge_tickets":
+{ Args: { "into_ticket": string,"ticket": string }; Returns: undefined
+                           },
 "mine":
 { Args: { "post": Omit<Database["public"]['Tables']["posts"]['Row'], Database["public"]['Tables']["posts"]['ComputedFields']> }; Returns: boolean
                            },
@@ -4259,6 +4660,9 @@ isOneToOne: false
                            },
 "move_thread":
 { Args: { "category": string,"thread": string }; Returns: undefined
+                           },
+"move_ticket":
+{ Args: { "state": string,"ticket": string }; Returns: undefined
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -4306,14 +4710,23 @@ isOneToOne: false
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_tickets":
+{ Args: { "after"?: Json,"most"?: number }; Returns: Json[]
+                           },
 "note_first_step":
 { Args: { "step": string }; Returns: undefined
+                           },
+"note_help_opening":
+{ Args: { "slug": string }; Returns: undefined
                            },
 "note_idea":
 { Args: { "idea_id": string,"words": string }; Returns: undefined
                            },
 "note_notice_told":
 { Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"note_on_ticket":
+{ Args: { "body": string,"mentions"?: (string)[],"request": string,"ticket": string }; Returns: string
                            },
 "notice_state":
 { Args: { "code": string }; Returns: Json
@@ -4426,6 +4839,9 @@ isOneToOne: false
 "open_referral":
 { Args: { "visitor"?: string }; Returns: string
                            },
+"open_ticket":
+{ Args: { "body": string,"facts"?: Json,"figure"?: Json,"files"?: Json,"priority"?: string,"request": string,"subject": string,"topic": string }; Returns: Json
+                           },
 "own_contract":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -4524,6 +4940,9 @@ isOneToOne: false
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"rate_ticket":
+{ Args: { "score": number,"ticket": string,"words"?: string }; Returns: undefined
+                           },
 "react":
 { Args: { "give"?: boolean,"kind": string,"post": string }; Returns: Json
                            },
@@ -4574,6 +4993,9 @@ isOneToOne: false
 "remove_media":
 { Args: { "path": string }; Returns: undefined
                            },
+"remove_ticket_facts":
+{ Args: { "ticket": string }; Returns: undefined
+                           },
 "rename_content":
 { Args: { "item": string,"slug": string }; Returns: undefined
                            },
@@ -4593,6 +5015,9 @@ isOneToOne: false
 { Args: { "occurrence": string }; Returns: {
               "came_true": boolean,"ended_at": string,"number": number,"position": number,"price": string,"realised_r": string,"reason": string,"said": Json,"second": number,"signal_id": string,"state": string,"statement": number,"symbol": string,"targets": number
             }[]
+                           },
+"reply_ticket":
+{ Args: { "body": string,"files"?: Json,"request": string,"ticket": string }; Returns: Json
                            },
 "report":
 { Args: { "crime"?: boolean,"good_faith"?: boolean,"reason": string,"subject": string,"words"?: string }; Returns: Json
@@ -4715,6 +5140,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"save_canned_answer":
+{ Args: { "id"?: string,"name": string,"texts": Json,"topic"?: string }; Returns: string
+                           },
 "save_content":
 { Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
                            },
@@ -4737,6 +5165,11 @@ isOneToOne: false
               "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
             }[]
                            },
+"search_help":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "item": string,"minutes": number,"score": number,"slug": string,"summary": string,"title": string,"words": (string)[]
+            }[]
+                           },
 "search_learning":
 { Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
               "excerpt": string,"item": string,"kind": string,"lesson": string,"part": string,"place": number,"title": string
@@ -4752,6 +5185,9 @@ isOneToOne: false
                            },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
+                           },
+"see_ticket":
+{ Args: { "ticket": string }; Returns: undefined
                            },
 "set_content_tier":
 { Args: { "item": string,"tier": string }; Returns: undefined
@@ -4787,8 +5223,17 @@ isOneToOne: false
               "accepted": boolean,"in_category": string,"replies": number,"thread": string,"title_of": string
             }[]
                            },
+"snooze_ticket":
+{ Args: { "ticket": string,"until": string }; Returns: undefined
+                           },
+"sort_ticket":
+{ Args: { "priority"?: string,"ticket": string,"topic"?: string }; Returns: undefined
+                           },
 "split_thread":
 { Args: { "posts": (string)[],"thread": string,"title": string }; Returns: string
+                           },
+"split_ticket":
+{ Args: { "messages": (string)[],"subject": string,"ticket": string,"topic"?: string }; Returns: Json
                            },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
@@ -4903,6 +5348,23 @@ isOneToOne: false
               "handle": string,"id": string,"name": string,"staff_role": string
             }[]
                            },
+"support_answer_times":
+{ Args: { "days"?: number }; Returns: {
+              "answered_at": string,"business_seconds": number,"opened_at": string,"promised_seconds": number
+            }[]
+                           },
+"support_figures":
+{ Args: { "days"?: number }; Returns: Json
+                           },
+"support_hours_state":
+{ Args: { "moment"?: string }; Returns: Json
+                           },
+"support_report":
+{ Args: { "since": string,"until": string }; Returns: Json
+                           },
+"support_staff":
+{ Args: Record<PropertyKey, never>; Returns: Json[]
+                           },
 "surprise_of":
 { Args: { "actual": string,"forecast": string }; Returns: number
                            },
@@ -4918,8 +5380,26 @@ isOneToOne: false
 "thread_mark":
 { Args: { "thread": string }; Returns: Json
                            },
+"ticket_context":
+{ Args: { "ticket": string }; Returns: Json
+                           },
+"ticket_counts":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"ticket_file":
+{ Args: { "ticket": string }; Returns: Json
+                           },
+"ticket_inbox":
+{ Args: { "after"?: Json,"filters"?: Json,"most"?: number }; Returns: Json[]
+                           },
+"ticket_money":
+{ Args: { "ticket": string }; Returns: Json
+                           },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"try_filters":
+{ Args: { "text": string,"trust"?: number }; Returns: Json
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json

@@ -4,6 +4,7 @@ import { forgetSetting, readSetting, storeSetting } from '#lib/browser/setting.t
 import { UNREAD } from '#lib/community/unread.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
+import type { DraftState } from '#parts/conversation/draft-line.tsx'
 import { DRAFTS, draftsQuery } from '../list/threads-query.ts'
 
 export type DraftText = {
@@ -35,8 +36,6 @@ function keptHere(thread: string | null): Kept | null {
     return null
   }
 }
-
-export type DraftState = { kind: 'none' | 'typing' | 'here' } | { kind: 'saved'; at: string }
 
 /**
  * What is being written, in a thread or as a new one (null): kept on this device with each letter, and on the server 800 ms after the

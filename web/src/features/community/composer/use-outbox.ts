@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
-import { useCut } from '#lib/live/connection.ts'
+import type { Waiting } from '#parts/conversation/outbox.ts'
+import { useWaitingReplies } from '#parts/conversation/use-waiting-replies.ts'
 import { DRAFTS } from '../list/threads-query.ts'
 import { heldKey } from '../thread/posts-query.ts'
 import type { Written } from '../thread/thread-writes.ts'
-import { createOutbox, type Reply } from './outbox.ts'
 
+export type Reply = Waiting & { thread: string; replyTo: string | null; anonymous: boolean }
 type Told = {
   arrived: (reply: Reply, written: Written) => void
   refused: (reply: Reply, error: unknown) => void
@@ -54,32 +54,19 @@ async function find(me: string, { thread, body, at }: Reply): Promise<Written | 
   return held ? { ...held, position: null, held: true, shielded: false } : null
 }
 
-/** The reader's replies that the server does not have yet. They leave by themselves when the connection returns. */
+/** The reader's replies that the server does not have yet. */
 export function useOutbox(told: Told) {
   const cache = useQueryClient()
   const { data: me } = useQuery(ownMemberQuery)
   const id = me?.id
-  const arrived = useEffectEvent((reply: Reply, written: Written) => {
-    void cache.invalidateQueries({ queryKey: heldKey(reply.thread) })
-    void cache.invalidateQueries({ queryKey: DRAFTS })
-    told.arrived(reply, written)
+  return useWaitingReplies<Reply, Written>(id ? `vigie-replies:${id}` : null, {
+    send,
+    find: (reply) => find(id ?? '', reply),
+    arrived: (reply, written) => {
+      void cache.invalidateQueries({ queryKey: heldKey(reply.thread) })
+      void cache.invalidateQueries({ queryKey: DRAFTS })
+      told.arrived(reply, written)
+    },
+    refused: told.refused,
   })
-  const refused = useEffectEvent((reply: Reply, error: unknown) => told.refused(reply, error))
-  const outbox = useMemo(
-    () =>
-      createOutbox<Written>(id ?? '', {
-        send,
-        find: (reply) => find(id ?? '', reply),
-        arrived: (reply, written) => arrived(reply, written),
-        refused: (reply, error) => refused(reply, error),
-      }),
-    [id],
-  )
-  const cut = useCut()
-  useEffect(() => {
-    if (cut === null && id) void outbox.flush()
-  }, [cut, id, outbox])
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.waiting)
-  const sending = useSyncExternalStore(outbox.subscribe, outbox.sending)
-  return { outbox, waiting, sending, ready: id !== undefined }
 }

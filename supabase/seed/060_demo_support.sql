@@ -1,0 +1,106 @@
+-- Tickets of the demonstration, each marked as such: several states, a late one, a merged one, one about money and one about a figure, in four
+-- languages. Their members cannot sign in, and nothing is mailed. Times are counted from the moment of the seed.
+create function pg_temp.account(place int) returns uuid
+language sql as $$ select ('d0000000-0000-4000-8000-' || lpad((2000 + place)::text, 12, '0'))::uuid $$;
+create function pg_temp.agent() returns uuid
+language sql as $$ select user_id from public.staff order by granted_at, user_id limit 1 $$;
+
+create function pg_temp.happened(of_ticket uuid, kind text, moment timestamptz, data jsonb default '{}') returns void
+language sql as $$
+  insert into public.ticket_events (ticket, kind, at, actor, actor_role, data)
+  select of_ticket, happened.kind, moment, agent, coalesce((select role from public.staff where user_id = agent), 'product'), happened.data from pg_temp.agent() as agent
+$$;
+
+create function pg_temp.ask(place int, topic text, priority text, language text, moment timestamptz, subject text, body text, figure jsonb default null) returns uuid
+language plpgsql as $$
+declare
+  made public.tickets;
+begin
+  made := private.make_ticket(pg_temp.account(place), topic, priority, subject, language, 'site', null, moment, null, case when figure is not null then private.figure_proof(figure) end);
+  perform private.add_message(made, made.user_id, 'member', body, null, 'site', null, null, moment);
+  update public.tickets set demonstration = true, member_seen_at = moment where id = made.id;
+  return made.id;
+end
+$$;
+
+create function pg_temp.add(of_ticket uuid, moment timestamptz, body text) returns void
+language plpgsql as $$
+declare
+  kept public.tickets := (select tickets from public.tickets where id = of_ticket);
+begin
+  perform private.add_message(kept, kept.user_id, 'member', body, null, 'site', null, null, moment);
+  if kept.paused_since is not null then
+    perform private.resume_ticket(kept, moment), pg_temp.happened(of_ticket, case when kept.state = 'solved' then 'reopened' else 'resumed' end, moment);
+  else
+    perform pg_temp.happened(of_ticket, 'replied', moment);
+  end if;
+end
+$$;
+
+create function pg_temp.reply(of_ticket uuid, moment timestamptz, next text, body text) returns void
+language plpgsql as $$
+declare
+  kept public.tickets := (select tickets from public.tickets where id = of_ticket);
+begin
+  perform private.add_message(kept, pg_temp.agent(), 'staff', body, null, 'site', null, null, moment);
+  perform pg_temp.happened(of_ticket, 'answered', moment, jsonb_build_object('first', kept.first_answered_at is null, 'seconds', floor(extract(epoch from private.business_time(kept.opened_at, moment)))));
+  update public.tickets set first_answered_at = coalesce(first_answered_at, moment), assignee = pg_temp.agent(), staff_seen_at = moment, state = case when state = 'new' then 'open' else state end where id = of_ticket;
+  if next <> 'open' then
+    perform private.pause_ticket(kept, next, moment), pg_temp.happened(of_ticket, next, moment);
+  end if;
+end
+$$;
+
+do $support$
+declare
+  -- The last moment at which support was open, so that the waiting ones have business time behind them.
+  base constant timestamptz := (
+    select least(upper(open), now()) from generate_series(0, 10) as n, private.support_window((now() at time zone 'Europe/Paris')::date - n) as open where lower(open) < now() - interval '1 hour' order by n limit 1);
+  made uuid; other uuid;
+begin
+  if pg_temp.agent() is null or not exists (select from auth.users where id = pg_temp.account(12)) then return; end if;
+  -- Late: nobody has answered.
+  made := pg_temp.ask(1, 'billing', 'high', 'fr', base - interval '4 hours', 'Double débit ce matin', 'J’ai deux prélèvements de 39,00 € ce matin, à 8:02 et à 8:04. Pouvez-vous me rembourser le second ?');
+  made := pg_temp.ask(3, 'signals', 'normal', 'fr', base - interval '25 minutes', 'Le niveau affiché diffère de mon broker', 'Sur XAU/USD, mon broker montre 4 points de moins que le graphique du signal. Lequel fait foi pour le stop ?');
+  made := pg_temp.ask(2, 'account', 'normal', 'es', base - interval '5 minutes', 'El código de verificación no funciona', 'Cambié de teléfono ayer y el código de seis cifras ya no se acepta.');
+  -- In progress, with a pause behind it and a note of the team.
+  made := pg_temp.ask(4, 'referral', 'normal', 'fr', base - interval '150 minutes', 'Retrait de commission en examen', 'Bonjour, mon retrait de 118,40 USDT est « en examen » depuis mardi. Est-ce normal pour un premier retrait ?');
+  perform pg_temp.reply(made, base - interval '103 minutes', 'pending', 'Oui, c’est la relecture du premier retrait. Pouvez-vous me confirmer que l’adresse est bien sur le réseau TRC-20 ?'),
+    pg_temp.add(made, base - interval '81 minutes', 'Oui, TRC-20.'),
+    pg_temp.reply(made, base - interval '30 minutes', 'open', 'L’adresse est validée. L’envoi part à 16:00 avec les autres retraits du jour.');
+  insert into public.ticket_notes (ticket, author, author_name, body, at)
+  values (made, pg_temp.agent(), private.ticket_name(pg_temp.agent()), 'Adresse jamais vue ailleurs, aucun lien avec un autre compte. Je valide pour l’envoi de 16:00.', base - interval '60 minutes');
+  -- Paused: the member's turn, and a third party's.
+  made := pg_temp.ask(5, 'technical', 'low', 'en', base - interval '1 day 2 hours', 'CSV export of the journal has no commissions column', 'Is there a way to have the commissions in the export? My accountant asks for them.');
+  perform pg_temp.reply(made, base - interval '1 day', 'pending', 'Not yet. Would a separate file with the commissions by trade help you in the meantime?');
+  made := pg_temp.ask(6, 'billing', 'normal', 'fr', base - interval '2 days', 'Facture avec le numéro de TVA intracommunautaire de ma société, de novembre et des mois précédents', 'Notre comptable demande des factures au nom de la société.');
+  perform pg_temp.reply(made, base - interval '47 hours', 'on_hold', 'Nous vérifions le numéro auprès du registre européen, qui répond sous un jour.');
+  -- About a figure, with its proof.
+  made := pg_temp.ask(7, 'figure', 'normal', 'fr', base - interval '70 minutes', 'Comment l’espérance de 90 jours est-elle calculée ?', 'Je trouve une valeur un peu différente avec l’export. Les signaux annulés comptent-ils ?', '{"kind": "performance", "name": "expectancy_r", "filters": {"days": 90}}');
+  perform pg_temp.reply(made, base - interval '20 minutes', 'pending', 'Non : seuls les signaux clos comptent, annulés et expirés sont à part. Les lignes jointes donnent exactement le chiffre affiché.');
+  -- Italian, solved and rated; French, solved; a thank-you reopened nothing.
+  made := pg_temp.ask(8, 'learning', 'normal', 'it', base - interval '6 days', 'Video della terza lezione senza sottotitoli', 'I sottotitoli italiani si fermano dopo due minuti.');
+  perform pg_temp.reply(made, base - interval '6 days' + interval '40 minutes', 'solved', 'Grazie per la segnalazione: il file era incompleto ed è stato sostituito.');
+  update public.tickets set satisfaction = 5, satisfaction_words = 'Rapidissimi', rated_at = base - interval '5 days' where id = made;
+  made := pg_temp.ask(9, 'technical', 'normal', 'fr', base - interval '3 days', 'Alerte sonore muette sur Firefox', 'Plus de son depuis la mise à jour.');
+  perform pg_temp.reply(made, base - interval '3 days' + interval '65 minutes', 'solved', 'Firefox bloque le son avant le premier clic : l’icône à gauche de l’adresse l’autorise pour le site.');
+  update public.tickets set satisfaction = 4, rated_at = base - interval '2 days' where id = made;
+  -- A complaint.
+  made := pg_temp.ask(10, 'complaint', 'high', 'fr', base - interval '4 days', 'Réclamation : résiliation non prise en compte', 'J’ai résilié le 3 et j’ai été prélevée le 12. Je demande le remboursement et une réponse écrite.');
+  perform pg_temp.reply(made, base - interval '4 days' + interval '50 minutes', 'open', 'Nous examinons votre réclamation et vous répondrons par écrit.');
+  update public.tickets set acknowledged_at = first_answered_at where id = made;
+  -- Two of one member, merged.
+  made := pg_temp.ask(11, 'community', 'low', 'fr', base - interval '26 hours', 'Idée affichée deux fois', 'Sur mobile, mon idée apparaît deux fois dans la liste. Capture à suivre.');
+  other := pg_temp.ask(11, 'community', 'low', 'fr', base - interval '25 hours', 'Toujours l’idée en double', 'J’ai oublié de préciser : c’est sur Android.');
+  perform private.move_words(other, made, null), private.pause_ticket(tickets, 'solved', base - interval '24 hours') from public.tickets where id = other;
+  update public.tickets set state = 'closed', closed_at = base - interval '24 hours', merged_into = made, excerpt = '' where id = other;
+  perform pg_temp.happened(other, 'merged', base - interval '24 hours', jsonb_build_object('into', made)), pg_temp.happened(made, 'merged', base - interval '24 hours', jsonb_build_object('from', other));
+  perform pg_temp.reply(made, base - interval '23 hours', 'open', 'Nous l’avons reproduit et le corrigeons.');
+  insert into public.canned_answers (name, topic, texts) values
+    ('retrait-ok', 'referral', '{"fr": "Bonjour {{member}},\n\nvotre retrait est parti ; l’identifiant de transaction est dans Parrainage, onglet Retraits.\n\n{{agent}}", "en": "Hello {{member}},\n\nyour withdrawal is on its way; its transaction id is under Referrals, tab Withdrawals.\n\n{{agent}}", "es": "Hola, {{member}}:\n\ntu retirada ha salido; el identificador de la transacción está en Recomendaciones, pestaña Retiradas.\n\n{{agent}}", "it": "Buongiorno {{member}},\n\nil Suo prelievo è partito; l’identificativo della transazione è in Inviti, scheda Prelievi.\n\n{{agent}}"}'),
+    ('retrait-reseau', 'referral', '{"fr": "Bonjour {{member}},\n\nl’adresse n’est pas sur le réseau choisi. Corrigez-la dans Parrainage : le retrait repart dès qu’elle est confirmée.\n\n{{agent}}"}'),
+    ('remboursement', 'billing', '{"fr": "Bonjour {{member}},\n\nnous remboursons ce paiement aujourd’hui ; votre banque l’affiche sous trois à cinq jours ouvrés.\n\n{{agent}}"}'),
+    ('mediateur', 'complaint', '{"fr": "Bonjour {{member}},\n\nsi cette réponse ne vous convient pas, vous pouvez saisir gratuitement {{mediator}}.\n\n{{agent}}"}')
+  on conflict do nothing;
+end
+$support$;

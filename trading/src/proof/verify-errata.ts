@@ -1,0 +1,37 @@
+// Owns the check of errata in the chain: a mistake of ours that was confirmed is about a figure that the record had before, and its words are
+// those that the entry fixes.
+import { Diverged } from './divergence.ts'
+import type { LedgerRow } from './ledger.ts'
+import { type JsonObject, objectOf } from './proof-format.ts'
+import type { Hasher } from './verify-chain.ts'
+
+/** Checks every erratum. Returns how many there are; throws Diverged at the first whose signal or statement is not entered before it. */
+export function checkErrata(entries: readonly LedgerRow[]): number {
+  const entered = { signal: new Set<unknown>(), statement: new Set<unknown>() }
+  let count = 0
+  for (const row of entries) {
+    const { kind, data } = row.entry
+    if (kind === 'published') entered.signal.add(data.number)
+    if (kind === 'stated') entered.statement.add(data.number)
+    if (kind !== 'erratum') continue
+    count += 1
+    const figure: JsonObject = objectOf(data.figure ?? null) ?? {}
+    const known = figure.kind === 'signal' || figure.kind === 'statement' ? entered[figure.kind] : null
+    const named = known ? known.has(figure.number) : typeof figure.name === 'string'
+    if (!named)
+      throw new Diverged({
+        check: 'publication',
+        problem: 'number',
+        path: `entries[${row.sequence - 1}].entry.data.figure`,
+        sequence: row.sequence,
+        expected: 'a figure that was in the record before',
+        found: data.figure,
+      })
+  }
+  return count
+}
+
+/** Whether these are the words that an erratum fixes: SHA-256 of the UTF-8 text. */
+export async function checkErratumText({ entry }: LedgerRow, text: string, hash: Hasher): Promise<boolean> {
+  return entry.kind === 'erratum' && entry.data.text_sha256 === (await hash(text))
+}

@@ -1,0 +1,109 @@
+import { Sigma } from 'lucide-react'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { Proof } from '../tickets.ts'
+
+/** Inputs that say how much went into a figure; the whole answer of the record has many more. */
+const INPUTS = [
+  'resolved',
+  'wins',
+  'losses',
+  'expired',
+  'cancelled',
+  'ended',
+  'state',
+  'symbol',
+  'direction',
+  'entry',
+  'stop',
+] as const
+
+/** What a ticket about a figure opened with: formula, inputs and rows, as the database computed them then. */
+export function ProofCard({ proof }: { proof: Proof }) {
+  const { t } = useTranslation('support')
+  const format = useFormat()
+  const { formula, value, inputs, rows, computed_at: at, head } = proof
+  const shown = INPUTS.flatMap((name) => {
+    const found = inputs?.[name]
+    return typeof found === 'string' || typeof found === 'number' ? [{ name, value: String(found) }] : []
+  })
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'hash')
+  return (
+    <section
+      aria-label={t('proof.title')}
+      className="ml-11 max-w-155 min-w-0 rounded-control border border-line bg-well text-13 max-lg:ml-0"
+    >
+      <h4 className="flex min-h-10 flex-wrap items-center gap-x-2 px-3 py-1 font-medium">
+        <Sigma size={16} strokeWidth={1.75} aria-hidden />
+        {t('proof.title')}
+        <span className="ml-auto font-normal text-muted">{format.dateTime(at)}</span>
+      </h4>
+      <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3 pb-3">
+        <dt className="text-muted">{t('proof.value')}</dt>
+        <dd className="tabular font-semibold">
+          {value === null || value === undefined ? format.dash : String(value)}
+        </dd>
+        {formula && (
+          <>
+            <dt className="text-muted">{t('proof.formula')}</dt>
+            <dd className="font-mono wrap-anywhere">{formula}</dd>
+          </>
+        )}
+        {shown.map((input) => (
+          <div key={input.name} className="contents">
+            <dt className="text-muted">{t(`proof.inputs.${input.name}`)}</dt>
+            <dd className="tabular">{input.value}</dd>
+          </div>
+        ))}
+        {head?.hash && (
+          <>
+            <dt className="text-muted">{t('proof.head')}</dt>
+            <dd>
+              <code className="font-mono">{format.hash(head.hash)}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      {rows.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="flex min-h-9 cursor-pointer items-center px-3 text-muted pointer-coarse:min-h-target">
+            {t('proof.rows', { count: rows.length })}
+          </summary>
+          <section
+            className="max-h-60 overflow-auto"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={t('proof.rows', { count: rows.length })}
+          >
+            <table className="tabular w-full text-left">
+              <thead className="text-muted">
+                <tr>
+                  {columns.map((name) => (
+                    <th key={name} scope="col" className="px-3 py-1 font-medium">
+                      {columnNames.has(name) ? t(`proof.columns.${name as 'number'}`) : name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={JSON.stringify(row)} className="border-t border-line">
+                    {columns.map((name) => (
+                      <td key={name} className="px-3 py-1 whitespace-nowrap">
+                        {name.endsWith('at')
+                          ? format.dateTime(String(row[name]))
+                          : String(row[name] ?? format.dash)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const columnNames = new Set(['number', 'state', 'ended_at', 'r', 'sequence', 'at', 'kind'])

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AskedFigure, askedFigure, figureAddress } from './figure-address.ts'
+
+const read = (address: string) => askedFigure(new URL(address, 'http://x').searchParams)
+
+describe('the address of a ticket about a figure', () => {
+  it('leads back to the figure, whatever its filters are', () => {
+    const figure = fc.oneof(
+      fc.record({
+        kind: fc.constant('performance' as const),
+        name: fc.constantFrom('expectancy_r', 'win_rate'),
+        filters: fc.dictionary(
+          fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
+          fc.string(),
+        ),
+      }),
+      fc.record({ kind: fc.constant('signal' as const), number: fc.integer({ min: 1, max: 1_000_000 }) }),
+    )
+    fc.assert(
+      fc.property(figure, (asked: AskedFigure) => expect(read(figureAddress(asked))).toEqual({ ...asked })),
+    )
+  })
+
+  it.each([
+    'null',
+    '{',
+    '[]',
+    '{"kind":"signal","number":"1 or 1=1"}',
+    '{"kind":"signal","number":-3}',
+    '{"kind":"performance","name":"<b>"}',
+    '{"kind":"other","name":"win_rate"}',
+  ])('asks about nothing where it says %s', (text) => {
+    expect(askedFigure(new URLSearchParams({ chiffre: text }))).toBeNull()
+  })
+})

@@ -1,0 +1,25 @@
+// The address that opens a new ticket about a figure: what is asked about, not its value, which the database computes itself.
+
+export type AskedFigure =
+  | { kind: 'performance'; name: string; filters: Readonly<Record<string, string>> }
+  | { kind: 'signal'; number: number }
+
+export const figureAddress = (figure: AskedFigure): string =>
+  `/support?${new URLSearchParams({ nouvelle: '1', chiffre: JSON.stringify(figure) })}`
+
+/** The figure that an address asks about; null if it names none. */
+export function askedFigure(search: URLSearchParams): AskedFigure | null {
+  try {
+    const read = JSON.parse(search.get('chiffre') ?? 'null') as Partial<
+      Record<'kind' | 'name' | 'number' | 'filters', unknown>
+    > | null
+    if (read?.kind === 'signal' && Number.isSafeInteger(read.number) && Number(read.number) > 0)
+      return { kind: 'signal', number: Number(read.number) }
+    if (read?.kind !== 'performance' || typeof read.name !== 'string' || !/^[a-z_]{1,40}$/.test(read.name))
+      return null
+    const given = Object.entries(read.filters ?? {}).filter(([, value]) => typeof value === 'string')
+    return { kind: 'performance', name: read.name, filters: Object.fromEntries(given) }
+  } catch {
+    return null
+  }
+}
