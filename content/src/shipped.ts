@@ -29,7 +29,8 @@ export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; p
   }
 }
 
-const hashOf = (entry: ContentEntry | ArticleEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+const hashOf = (entry: ContentEntry | ArticleEntry) =>
+  createHash('sha256').update(JSON.stringify(entry)).digest('hex')
 
 const namesIn = (directory: string): string[] => {
   try {
