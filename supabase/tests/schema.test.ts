@@ -527,6 +527,7 @@ describe('the schema', () => {
       'public.current_staff_role()',
       'public.current_tier()',
       'public.export_proof(after bigint, page_size integer)',
+      'public.keep_support_mail(raw text)',
       'public.ledger_consistency_proof(old bigint, size bigint)',
       'public.ledger_extension(old bigint, sequences bigint[])',
       'public.ledger_inclusion_proof(sequence bigint, size bigint)',
