@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { ideaProblems } from 'trading/ideas/idea'
 import { commitment, type Json } from 'trading/proof/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepIdeaRecords } from '../../worker/src/outcomes/keep-idea-records.ts'
 import { HIDDEN_TARGET, happens, ideaDraft, publishIdea, quoteAt } from './idea-record.ts'
 import { openMarket, type Product, product, publish } from './product.ts'
 
@@ -459,6 +460,40 @@ describe('an idea under escrow', () => {
   })
 })
 
+describe('all members together', () => {
+  it('have no expectancy under thirty closed ideas, then one with its interval; each author has rows by instrument', async () => {
+    const read = async (client: SupabaseClient = vigie.as.freemium) =>
+      (await client.rpc('ideas_summary').throwOnError()).data
+    expect((await vigie.as.visitor.rpc('ideas_summary')).error?.code).toBe('42501')
+    const before = await read()
+    expect(before.closed).toBeLessThan(30)
+    expect(before).toMatchObject({ expectancy_r: null, half_width_r: null })
+    const authors = []
+    for (let nth = 0; nth < 30; nth++) {
+      if (nth % 10 === 0) authors.push(await somebody())
+      const { id } = await publishIdea(vigie, authors.at(-1)!.client)
+      await happens(vigie, id, 'entered', { price: '1.08400' })
+      await happens(vigie, id, 'stopped', { price: '1.08200', r: nth % 3 === 0 ? '2' : '-1' })
+    }
+    const { rows } = await vigie.admin.query(
+      `select count(*)::int as closed, round(avg(realised_r), 4)::text as expectancy_r, round((1.96 * stddev_samp(realised_r) / sqrt(count(*)))::numeric, 4)::text as half_width_r
+       from idea_states join idea_openings using (idea) where closed_at is not null and realised_r is not null`,
+    )
+    expect(await read()).toEqual(rows[0])
+    expect(rows[0].closed).toBe(before.closed + 30)
+
+    await keepIdeaRecords(vigie.admin)
+    const { data } = await vigie.as.freemium
+      .from('idea_records')
+      .select('by_instrument')
+      .eq('author', authors[0]!.member)
+      .single()
+    expect(data?.by_instrument).toEqual([
+      expect.objectContaining({ symbol: 'EURUSD', n: 10, hits: 0, rate: null, auc: null }),
+    ])
+  })
+})
+
 describe('two readings of a signal', () => {
   const signal = (changes: object = {}) =>
     publish(vigie, {
@@ -478,7 +513,7 @@ describe('two readings of a signal', () => {
     targets: [{ price: '1.08200', share: '100' }],
   })
   const measured = (member: string, brier: string) =>
-    vigie.admin.query(`select private.keep_idea_record($1, 1, $2)`, [
+    vigie.admin.query(`select private.keep_idea_record($1, 1, $2, '[]')`, [
       member,
       JSON.stringify({ calibration: { n: 40, brier } }),
     ])

@@ -389,6 +389,35 @@ describe('a decision', () => {
     })
   })
 
+  it('about several cases says and does the same to each, but every author’s own facts', async () => {
+    const cases = []
+    for (const words of [FLAGGED, FLAGGED])
+      cases.push(await caseAbout(vigie, (await answer(kevin, place, words)).id))
+    const choice = { case_ids: cases, reasons: ['promise'], measure: 'warn', words_become: 'hide' }
+    expect(
+      await refusal(ines.client, 'decide_many', { ...choice, statement: { facts: 'Le même pour tous.' } }),
+    ).toBe('statement_invalid')
+    await ask(ines.client, 'decide_many', { ...choice, statement: { scope: 'Dit à chacun dans ces mots.' } })
+    const { rows } = await vigie.admin.query(
+      `select decided.statement ->> 'scope' as scope, posts.state from moderation_decisions as decided join posts on posts.id = decided.subject where case_id = any ($1)`,
+      [cases],
+    )
+    expect(rows).toEqual(Array(2).fill({ scope: 'Dit à chacun dans ces mots.', state: 'hidden' }))
+  })
+
+  it('masks what a moderator chose, wherever it is, under the name they gave it', async () => {
+    const written = await answer(kevin, place, 'Gains garantis : appelez Jean au bureau.')
+    const case_id = await caseAbout(vigie, written.id)
+    await ask(ines.client, 'decide', {
+      case_id,
+      reasons: ['personal_data'],
+      measure: 'mask',
+      spans: [[25, 4, 'personal_data']],
+    })
+    const { rows } = await vigie.admin.query('select body, state from posts where id = $1', [written.id])
+    expect(rows).toEqual([{ body: 'Gains garantis : appelez ⟦personal_data⟧ au bureau.', state: 'shielded' }])
+  })
+
   it('is written in the author’s language', async () => {
     for (const [language, said] of [
       ['en', 'Your post is no longer visible.'],

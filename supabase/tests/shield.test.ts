@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Person, person } from './moderation-people.ts'
 import { product } from './product.ts'
+import { HONEST_SAMPLES, LAST_SAMPLES, LATER_SAMPLES, SCAM_SAMPLES, THIRD_SAMPLES } from './shield-samples.ts'
 import { HONEST, SCAMS, UNSEEN } from './shield-texts.ts'
 
 /** The rates are in the names of the tests, so the shield is measured before they are named. */
@@ -20,6 +21,15 @@ const all = (texts: readonly string[]) => Promise.all(texts.map((text) => check(
 const caught = await all(SCAMS.map(([, text]) => text))
 const honest = await all(HONEST)
 const unseen = { scams: await all(UNSEEN.scams), honest: await all(UNSEEN.honest) }
+const half = (texts: readonly string[], rest: number) => texts.filter((_, nth) => nth % 2 === rest)
+const samples = {
+  read: await all(half(SCAM_SAMPLES, 0)),
+  kept: await all(half(SCAM_SAMPLES, 1)),
+  later: await all([...LATER_SAMPLES.scams, ...THIRD_SAMPLES.scams]),
+  last: await all(LAST_SAMPLES.scams),
+  honest: await all([...HONEST_SAMPLES, ...LATER_SAMPLES.honest, ...THIRD_SAMPLES.honest]),
+  lastHonest: await all(LAST_SAMPLES.honest),
+}
 const unnoticed = ({ reasons }: Checked) => reasons.length === 0
 const count = (some: readonly Checked[], test: (one: Checked) => boolean) =>
   `${some.filter(test).length} of ${some.length} (${((100 * some.filter(test).length) / some.length).toFixed(1)} %)`
@@ -43,6 +53,31 @@ describe('the shield', () => {
   it(`misses ${count(unseen.scams, unnoticed)} of the scams that it was not made from, and stops ${count(unseen.honest, stopped)} of such honest texts`, () => {
     expect(unseen.honest.filter(stopped)).toEqual([])
     expect(unseen.scams.filter(noticed).length).toBeGreaterThan(unseen.scams.length / 2)
+  })
+
+  it(`[S-109] notices ${count(samples.kept, noticed)} of the sample scams that were kept apart, and ${count(samples.read, noticed)} of those that were read`, () => {
+    expect(samples.kept.filter(noticed).length).toBeGreaterThanOrEqual(0.9 * samples.kept.length)
+    expect(samples.read.filter(unnoticed)).toEqual([])
+    expect(samples.later.filter(noticed).length).toBeGreaterThanOrEqual(0.9 * samples.later.length)
+  })
+
+  it(`notices ${count(samples.last, noticed)} of the scams that were written after its patterns, and holds back ${count(samples.lastHonest, stopped)} of such honest texts`, () => {
+    expect(samples.last.filter(noticed).length).toBeGreaterThanOrEqual(samples.last.length / 2)
+    expect(samples.lastHonest.filter(stopped)).toEqual([])
+  })
+
+  it(`holds back ${count(samples.honest, stopped)} of the honest samples, and shows ${count(samples.honest, noticed)} to moderators in vain`, () => {
+    expect(samples.honest.filter(stopped)).toEqual([])
+    expect(samples.honest.filter(noticed).length).toBeLessThanOrEqual(0.02 * samples.honest.length)
+  })
+
+  it('reads letters that stand apart or are digits, and masks them where they stood', async () => {
+    for (const [text, masked] of [
+      ['Gains garantis, écrivez-moi sur T.3.l.e.g.r.a.m vite', '⟦promise⟧, écrivez-moi sur ⟦contact⟧ vite'],
+      ['Gains garantis, écrivez-moi sur t3l3gr4m vite', '⟦promise⟧, écrivez-moi sur ⟦contact⟧ vite'],
+      ['Gains garantis, écrivez-moi sur ᎢᎬᏞᎬᏀᎡᎪᎷ vite', '⟦promise⟧, écrivez-moi sur ⟦contact⟧ vite'],
+    ] as const)
+      expect([text, (await check(text)).masked]).toEqual([text, masked])
   })
 
   it('names the place of each finding in the text as it was written, whatever its letters', async () => {
@@ -273,6 +308,21 @@ describe('word and link rules', () => {
       (await vigie.as.premium.from('moderation_rules').insert({ kind: 'word', pattern: 'x', action: 'hold' }))
         .error,
     ).not.toBeNull()
+  })
+
+  it('are tried by staff on a text that is not kept, as a member with some trust would write it', async () => {
+    await rule({ kind: 'word', pattern: 'nouveauté*', action: 'hold', below_trust: 2 })
+    const attempt = (text: string, trust: number, by = vigie.as.analyst) =>
+      by.rpc('try_filters', { text, trust })
+    const found = { rule: 'word', offset: 4, length: 10, action: 'hold' }
+    expect((await attempt('Une nouveautés, gains garantis', 1)).data).toEqual([
+      found,
+      { rule: 'promise', offset: 16, length: 14, action: null },
+    ])
+    expect((await attempt('Une nouveautés', 2)).data).toEqual([])
+    for (const by of [vigie.as.visitor, vigie.as.premium])
+      expect((await attempt('Une nouveautés', 1, by)).error?.code).toBe('42501')
+    expect((await attempt('x'.repeat(20_001), 1)).error?.message).toBe('text_too_long')
   })
 
   it('links open with trust', async () => {

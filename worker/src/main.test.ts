@@ -52,6 +52,8 @@ async function start() {
     ledger: { origin: 'test.example/ledger', secretKey: null, witnesses: [], authorities: [] },
     warningList: null,
     calendar: { addresses: new Map(), fred: null, tradingEconomics: null },
+    support: null,
+    mailbox: null,
     siteUrl: 'http://127.0.0.1:3000',
     log,
   })

@@ -174,7 +174,9 @@ end
 $$;
 comment on function public.approve_held(uuid[]) is 'For staff: publishes held texts, in this order. All of them or none.';
 
-create function public.decide_many(case_ids uuid[], reasons text[], measure text, days int default null, law text default null) returns jsonb
+create function public.decide_many(
+  case_ids uuid[], reasons text[], measure text, days int default null, law text default null, words_become text default null, statement jsonb default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   of_case uuid;
@@ -182,9 +184,12 @@ declare
 begin
   perform private.moderator();
   if cardinality(case_ids) > 100 then raise exception 'too_many_cases' using errcode = '22023', hint = 'case_ids'; end if;
+  -- What one author did is said of no other.
+  if statement ? 'facts' then raise exception 'statement_invalid' using errcode = '22023', hint = 'statement'; end if;
   foreach of_case in array case_ids loop
     begin
-      answers := answers || jsonb_build_array(jsonb_build_object('case_id', of_case) || public.decide(of_case, reasons, measure, days, law => decide_many.law));
+      answers := answers || jsonb_build_array(jsonb_build_object('case_id', of_case) || public.decide(
+        of_case, reasons, measure, days, law => decide_many.law, words_become => decide_many.words_become, statement => decide_many.statement));
     exception when others then
       answers := answers || jsonb_build_array(jsonb_build_object('case_id', of_case, 'refused', sqlerrm));
     end;
@@ -192,15 +197,15 @@ begin
   return answers;
 end
 $$;
-comment on function public.decide_many(uuid[], text[], text, int, text) is 'For staff: the same decision about up to a hundred cases, each by itself: [{case_id, decision, due_at, needs_second} or {case_id, refused}].';
+comment on function public.decide_many(uuid[], text[], text, int, text, text, jsonb) is 'For staff: the same decision about up to a hundred cases, each by itself, with what becomes of the words and parts of the statement in other words (but the facts, which are each author''s own): [{case_id, decision, due_at, needs_second} or {case_id, refused}].';
 
 revoke execute on function
   private.moderator(), private.open_case_for(uuid), private.findings_of(public.moderation_cases, jsonb),
   private.drafted_decision(public.moderation_cases, text[], text, int, jsonb, text, text, jsonb), public.preview_decision(uuid, text[], text, int, jsonb, text, text),
   public.decide(uuid, text[], text, int, jsonb, text, text, jsonb), public.approve_held(uuid[]),
-  public.decide_many(uuid[], text[], text, int, text)
+  public.decide_many(uuid[], text[], text, int, text, text, jsonb)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.preview_decision(uuid, text[], text, int, jsonb, text, text), public.decide(uuid, text[], text, int, jsonb, text, text, jsonb),
-  public.approve_held(uuid[]), public.decide_many(uuid[], text[], text, int, text)
+  public.approve_held(uuid[]), public.decide_many(uuid[], text[], text, int, text, text, jsonb)
 to authenticated;

@@ -56,6 +56,27 @@ end
 $$;
 comment on function public.check_text(text, text) is 'What would become of the caller''s own text, before it is sent: {outcome, reasons, masked, findings: [{rule, offset, length, severity}]}, in characters from 0.';
 
+create function public.try_filters(text text, trust int default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  author public.community_members;
+begin
+  if private.reading_staff_role() is null then raise exception 'not_staff' using errcode = '42501'; end if;
+  if text is null or length(text) > 20000 then raise exception 'text_too_long' using errcode = '22023', hint = 'text'; end if;
+  if trust is null or trust not between 0 and 3 then raise exception 'trust_unknown' using errcode = '22023', hint = 'trust'; end if;
+  author.name := '—';
+  author.trust := try_filters.trust;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('rule', (found.finding).rule, 'offset', (found.finding).place, 'length', (found.finding).length, 'action', found.action)
+      order by (found.finding).place), '[]')
+    from (
+      select null as action, spotted as finding from private.shield_findings(author, text) as spotted where (spotted).place is not null
+      union all select asks.action, asks.finding from private.rule_findings(author, text) as asks
+    ) as found);
+end
+$$;
+comment on function public.try_filters(text, int) is 'For staff: what the shield and the word and link rules find in a text of a member with this trust, without keeping it: [{rule, offset, length, action}], in characters from 0; action is null for the shield.';
+
 create function private.may_write(author public.community_members) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -73,6 +94,6 @@ end
 $$;
 comment on function private.may_write(public.community_members) is 'Refuses for who may not write now: muted (with its end), banned, or no member. The detail names reason, end and decision, which can be appealed.';
 revoke execute on function
-  private.judge(public.community_members, text, text), private.may_write(public.community_members), public.check_text(text, text)
+  private.judge(public.community_members, text, text), private.may_write(public.community_members), public.check_text(text, text), public.try_filters(text, int)
 from public, anon, authenticated, service_role;
-grant execute on function public.check_text(text, text) to authenticated;
+grant execute on function public.check_text(text, text), public.try_filters(text, int) to authenticated;

@@ -8,17 +8,23 @@ create function private.shield_findings(author public.community_members, value t
 language plpgsql stable security definer set search_path = '' as $$
 declare
   folded constant private.folded_text := private.folded(value);
+  -- The text is read twice if its letters were set apart or written with digits.
+  unspelled constant private.folded_text := private.unspelled(folded);
+  readings constant private.folded_text[] := case when unspelled.words = folded.words then array[folded] else array[folded, unspelled] end;
   brand constant text := (select private.filled_pattern('vigie|' || (private.folded(seller.brand)).words, '') from private.seller);
 begin
   return query
   with matched as (
-    select matches.rule, matches.start, matches.stop from private.shield_matches(folded.words, brand) as matches
+    select matches.rule, matches.start, matches.stop, reading.places
+    from unnest(readings) as reading, lateral (
+      select * from private.shield_matches(reading.words, brand) union all select * from private.combined_places(reading.words, brand)
+    ) as matches
     union all
-    select 'warned', warned.start, warned.stop from private.warned_places(folded.words) as warned
+    select 'warned', warned.start, warned.stop, folded.places from private.warned_places(folded.words) as warned
   ), placed as (
     -- Where a match stood before the text was folded.
-    select matched.rule, coalesce(folded.places[matched.start], matched.start - 1) as place,
-      coalesce(folded.places[matched.stop - 1], matched.stop - 2) + 1 as stop
+    select matched.rule, coalesce(matched.places[matched.start], matched.start - 1) as place,
+      coalesce(matched.places[matched.stop - 1], matched.stop - 2) + 1 as stop
     from matched
     union all
     select 'wallet', wallets.start - 1, wallets.stop - 1 from private.wallet_places(value) as wallets

@@ -19,10 +19,10 @@ language sql immutable strict parallel safe set search_path = '' as $$
     -- Greek
     || 'αΑάΒϲϹΕεΗιΙίϊκΚΜΝνοΟόρΡτΤυΥύχΧΖγ'
     -- Armenian, Cherokee, Latin letters of other languages and small capitals
-    || 'օսհոցզՕՍᎪᎬᎻᏆᎫᏦᏞᎷᏢᏚᎢᏙᎳᏃᏟɑɡɩɪᴀʙᴄᴅᴇꜰɢʜᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢƖ',
+    || 'օսհոցզՕՍᎪᎬᎻᏆᎫᏦᏞᎷᏢᏚᎢᏙᎳᏃᏟᎠᎡᎥᎩᎽᏀᏂᏏᏒᏔᏕᏙᏳᏴɑɡɩɪᴀʙᴄᴅᴇꜰɢʜᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢƖ',
     'aabbccdeeeeghhiiiijjkkmmllnoopp' || 'qsstt' || 'ryyvvwxxyy'
     || 'aaabcceehiiiikkmnvooopptt' || 'uyuxxzy'
-    || 'ouhngqouaehijklmpstvwzcagiiabcdefghjklmnoprstuvwyzl')
+    || 'ouhngqouaehijklmpstvwzcdriyyghbrwsvgbagiiabcdefghjklmnoprstuvwyzl')
 $$;
 comment on function private.latin_looking(text) is 'Letters of other alphabets replaced by the Latin ones that they are taken for, character by character.';
 
@@ -57,6 +57,40 @@ end
 $$;
 comment on function private.folded(text) is 'A text as it reads: Latin letters in lower case without accents and without what is not drawn, and where each stood.';
 
+create function private.unspelled(read private.folded_text) returns private.folded_text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  -- Single letters with one to three signs between them, at least four: t.e.l.e.g.r.a.m, F a c e b o o k.
+  spelt constant text := '(?<![a-z0-9])[a-z0-9](?:[ .·•*_|/~-]{1,3}[a-z0-9]){3,}(?![a-z0-9])';
+  letters text[];
+  places int[];
+  first int := 1;
+  after int;
+begin
+  -- Digits within a word of letters are taken for letters.
+  if read.words ~ '[a-z][0134][a-z]|[a-z][0134]+[a-z]' then
+    read.words := (select string_agg(case when piece ~ '^[a-z]+[0134]+[a-z][a-z0134]*$' and piece ~ '[a-z].*[a-z].*[a-z]' then translate(piece, '0134', 'oiea') else piece end, '' order by nth)
+      from regexp_matches(read.words, '[a-z0-9]+|[^a-z0-9]+', 'g') with ordinality as part(pieces, nth), lateral (select pieces[1] as piece) as one);
+  end if;
+  if read.words !~ spelt then return read; end if;
+  letters := string_to_array(read.words, null);
+  places := coalesce(read.places, (select array_agg(place) from generate_series(0, cardinality(letters) - 1) as place));
+  loop
+    first := regexp_instr(read.words, spelt, first);
+    exit when first = 0;
+    after := regexp_instr(read.words, spelt, first, 1, 1);
+    for place in first .. after - 1 loop
+      if letters[place] !~ '[a-z0-9]' then letters[place] := ''; end if;
+    end loop;
+    first := after;
+    exit when first > length(read.words);
+  end loop;
+  return (select row(string_agg(letter, '' order by nth), array_agg(place order by nth) filter (where letter <> ''))::private.folded_text
+    from unnest(letters, places) with ordinality as sign(letter, place, nth));
+end
+$$;
+comment on function private.unspelled(private.folded_text) is 'A folded text whose letters do not stand apart and are no digits, and where each stood; itself where there is nothing of the kind.';
+
 create function private.look_of(name text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   -- 0 and O, 1, l, I and | look alike, and so do rn and m, vv and w; spaces and marks are easily overlooked.
@@ -84,5 +118,5 @@ $$;
 comment on function private.is_one_letter_apart(text, text) is 'Whether two words differ by one letter more, less, changed, or exchanged with its neighbour.';
 
 revoke execute on function
-  private.unaccented(text), private.latin_looking(text), private.folded(text), private.look_of(text), private.is_one_letter_apart(text, text)
+  private.unaccented(text), private.latin_looking(text), private.folded(text), private.unspelled(private.folded_text), private.look_of(text), private.is_one_letter_apart(text, text)
 from public, anon, authenticated, service_role;

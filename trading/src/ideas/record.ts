@@ -104,9 +104,10 @@ export function ideaRecord(ideas: readonly Recorded[]): IdeaRecord {
   }
 }
 
-type Ended = Pick<Recorded, 'number' | 'demonstration'> & NonNullable<Recorded['opened']>
+export type Ended = Pick<Recorded, 'number' | 'demonstration'> & NonNullable<Recorded['opened']>
 
-function scored(ended: readonly Ended[]): Pick<IdeaRecord, 'calibration' | 'level' | 'level_until'> {
+/** An author's probabilities of target 1: what the level and the figures rest on. */
+export function scored(ended: readonly Ended[]): Pick<IdeaRecord, 'calibration' | 'level' | 'level_until'> {
   const claims = ended.flatMap(({ number, closedAt, probability, kinds, state, demonstration }) => {
     const outcome = reachedFirst(kinds, state)
     return outcome === null
@@ -118,7 +119,7 @@ function scored(ended: readonly Ended[]): Pick<IdeaRecord, 'calibration' | 'leve
   const few = { n, hits, ...none, stated: null, auc_low: null }
   if (n < ENOUGH_RESULTS) return { calibration: few, level: null, level_until: null }
   const stated = rounded(Decimal.sum(...claims.map(({ probability }) => probability)).dividedBy(n))!
-  const auc_low = auc === null ? null : lowest(new Decimal(auc), hits, n - hits)
+  const auc_low = auc === null ? null : fixed(discriminationInterval(auc, hits, n - hits).low, DECIMALS)
   const isCalibrated = stated >= rate_low! && stated <= rate_high!
   const level = !isCalibrated ? null : Number(auc_low ?? 0) > 0.5 ? 'discerning' : 'calibrated'
   return {
@@ -128,8 +129,9 @@ function scored(ended: readonly Ended[]): Pick<IdeaRecord, 'calibration' | 'leve
   }
 }
 
-/** The lower end of the 95 % interval of the area under the ROC curve (Hanley and McNeil, 1982), not below 0. */
-function lowest(area: Decimal, hits: number, misses: number): string {
+/** The 95 % interval of the area under the ROC curve (Hanley and McNeil, 1982), within 0 and 1. */
+export function discriminationInterval(auc: string, hits: number, misses: number) {
+  const area = new Decimal(auc)
   const squared = area.pow(2)
   const [one, other] = [area.dividedBy(new Decimal(2).minus(area)), squared.times(2).dividedBy(area.plus(1))]
   const variance = area
@@ -137,7 +139,8 @@ function lowest(area: Decimal, hits: number, misses: number): string {
     .plus(one.minus(squared).times(hits - 1))
     .plus(other.minus(squared).times(misses - 1))
     .dividedBy(hits * misses)
-  return fixed(Decimal.max(area.minus(Decimal.max(variance, 0).sqrt().times('1.96')), 0), DECIMALS)
+  const half = Decimal.max(variance, 0).sqrt().times('1.96')
+  return { low: Decimal.max(area.minus(half), 0), high: Decimal.min(area.plus(half), 1) }
 }
 
 const DAY_MICROS = 86_400_000_000

@@ -1,6 +1,7 @@
 // Owns the records of ideas' authors: each author of an idea that was published, opened or ended since the last run is computed anew.
 import type { Pool } from 'pg'
-import { ideaRecord, type Recorded } from 'trading/ideas/record'
+import { instrumentRecords, type OnInstrument } from 'trading/ideas/instrument-records'
+import { ideaRecord } from 'trading/ideas/record'
 import { inTransaction, type Queryable } from '../database.ts'
 
 /** Maximum per run. The next run continues. */
@@ -27,18 +28,21 @@ async function keepDue(pool: Pool): Promise<void> {
     const { rows } = await client.query<{ as_of: number }>(
       'select max(sequence)::int as as_of from public.ledger',
     )
-    for (const { author } of due)
-      await client.query('select private.keep_idea_record($1, $2, $3)', [
+    for (const { author } of due) {
+      const ideas = await readIdeas(client, author)
+      await client.query('select private.keep_idea_record($1, $2, $3, $4)', [
         author,
         rows[0]!.as_of,
-        JSON.stringify(ideaRecord(await readIdeas(client, author))),
+        JSON.stringify(ideaRecord(ideas)),
+        JSON.stringify(instrumentRecords(ideas)),
       ])
+    }
   })
 }
 
-async function readIdeas(client: Queryable, author: string): Promise<Recorded[]> {
-  const { rows } = await client.query<Recorded>(
-    `select number::int, private.timestamp_text(published_at) as "publishedAt", demonstration,
+async function readIdeas(client: Queryable, author: string): Promise<OnInstrument[]> {
+  const { rows } = await client.query<OnInstrument>(
+    `select number::int, symbol, private.timestamp_text(published_at) as "publishedAt", demonstration,
             case when openings.idea is not null then json_build_object(
               'state', state, 'closedAt', private.timestamp_text(closed_at), 'r', trim_scale(realised_r)::text,
               'probability', terms ->> 'probability',

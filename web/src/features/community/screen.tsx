@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { memberByHandleQuery } from '#lib/community/members.ts'
 import { useLiveQuotes } from '#lib/market/live-quotes.ts'
 import { threadAddress } from './addresses.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
@@ -11,6 +13,7 @@ const MemberScreen = lazy(() => import('./member-screen.tsx'))
 const PublishIdea = lazy(() => import('./idea/publish-idea.tsx'))
 const NewThread = lazy(() => import('./composer/new-thread.tsx'))
 
+const HANDLE = /^[a-z0-9][a-z0-9_.-]{2,31}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The community by its address: the list, a thread, a new one, an idea being published, a member. */
@@ -56,7 +59,15 @@ function Part({ search }: { search: URLSearchParams }) {
     )
   }
   if (member && ID.test(member)) return <MemberScreen key={member} id={member} />
+  // A mention leads to a handle.
+  if (member && HANDLE.test(member)) return <MemberOfHandle key={member} handle={member} />
   if (search.has('nouveau'))
     return <NewThread category={search.get('categorie')} symbol={search.get('instrument')} />
   return <ListScreen />
+}
+
+function MemberOfHandle({ handle }: { handle: string }) {
+  const { data: member } = useQuery(memberByHandleQuery(handle))
+  if (member === undefined) return <ListSkeleton />
+  return member ? <MemberScreen id={member.id} /> : <Navigate to="/communaute" replace />
 }

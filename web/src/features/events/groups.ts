@@ -1,5 +1,6 @@
 // How meetings are grouped under headings: today, tomorrow, this week, the next one, then week by week. Pure; days are the reader's own.
 import type { Meeting, MeetingKind } from '#lib/events/meetings.ts'
+import type { DayClosure } from '#lib/market/closure-days.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,24 +25,40 @@ export type Group = {
   /** The last day. */
   to: Date
   meetings: readonly Meeting[]
+  closures: readonly DayClosure[]
 }
 
-export function groupMeetings(meetings: readonly Meeting[], now: number): Group[] {
+type Entry = { day: Date; meeting?: Meeting; closure?: DayClosure }
+
+/** Meetings in their order, and the closures of markets on their days. */
+export function groupMeetings(
+  meetings: readonly Meeting[],
+  now: number,
+  closures: readonly DayClosure[] = [],
+): Group[] {
   const today = dayStart(now)
-  const grouped = Map.groupBy(meetings, ({ starts_at }) => {
-    const day = dayStart(starts_at)
+  const entries: Entry[] = meetings.map((meeting) => ({ day: dayStart(meeting.starts_at), meeting }))
+  for (const closure of closures) {
+    const place = entries.findIndex(({ day }) => day > closure.day)
+    entries.splice(place < 0 ? entries.length : place, 0, { day: closure.day, closure })
+  }
+  const grouped = Map.groupBy(entries, ({ day }) => {
     const days = daysBetween(today, day)
     return days === 0 || days === 1 ? day.getTime() : weekStart(day).getTime() + 1
   })
   return [...grouped.values()].map((group): Group => {
-    const first = dayStart(group[0]?.starts_at ?? now)
+    const first = group[0]?.day ?? today
+    const parts = {
+      meetings: group.flatMap(({ meeting }) => meeting ?? []),
+      closures: group.flatMap(({ closure }) => closure ?? []),
+    }
     const days = daysBetween(today, first)
     if (days === 0 || days === 1)
-      return { key: days === 0 ? 'today' : 'tomorrow', from: first, to: first, meetings: group }
+      return { key: days === 0 ? 'today' : 'tomorrow', from: first, to: first, ...parts }
     const from = weekStart(first)
     const weeks = Math.round(daysBetween(weekStart(now), from) / 7)
     const key = weeks === 0 ? 'thisWeek' : weeks === 1 ? 'nextWeek' : 'week'
-    return { key, from, to: dayStart(from, 6), meetings: group }
+    return { key, from, to: dayStart(from, 6), ...parts }
   })
 }
 

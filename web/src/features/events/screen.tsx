@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, FilterX, Play } from 'lucide-react'
 import { Fragment, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
@@ -5,12 +6,13 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { hasBegun, isOver, type Meeting, useMeetings } from '#lib/events/meetings.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { closuresQuery } from '#lib/market/closures.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useWide } from '#ui/use-wide.ts'
@@ -18,7 +20,7 @@ import { Agenda } from './agenda/agenda.tsx'
 import { FreedSeat } from './agenda/freed-seat.tsx'
 import { RsvpBar } from './agenda/rsvp-bar.tsx'
 import { useMeetingWords } from './agenda/use-words.ts'
-import { FILTERS, type Filter, filterMeetings, monthOf } from './groups.ts'
+import { dayStart, FILTERS, type Filter, filterMeetings, monthOf } from './groups.ts'
 import { Month } from './month/month.tsx'
 import { ReplayCard } from './replay/replay-card.tsx'
 
@@ -70,7 +72,7 @@ function Head({ sample = false }: { sample?: boolean }) {
   const [subscribing, setSubscribing] = useState(false)
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-4 pb-3 lg:px-6">
-      <PageTitle>{t('title')}</PageTitle>
+      <HelpTitle article="evenements-et-liste-attente">{t('title')}</HelpTitle>
       <p className="text-pretty text-muted max-lg:order-1 max-lg:col-span-2 max-sm:sr-only">{t('purpose')}</p>
       <div className="flex items-center justify-end gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {sample && (
@@ -121,6 +123,11 @@ function Loaded({ all }: { all: readonly Meeting[] }) {
     filter === 'replays' || filter === 'inscriptions'
       ? listed
       : listed.filter(({ starts_at }) => Date.parse(starts_at) <= horizon)
+  const { data: closed = [] } = useQuery(closuresQuery)
+  // Where only some meetings are listed, what markets do is beside the point.
+  const closures = filter === null ? closed : []
+  const today = dayStart(now)
+  const listedClosures = closures.filter(({ day }) => day >= today && day.getTime() <= horizon)
   const offered = coming.find(({ own }) => own?.state === 'offered')
   // Nothing named: the next one that the reader can still decide on.
   const next =
@@ -185,8 +192,15 @@ function Loaded({ all }: { all: readonly Meeting[] }) {
         {!onMonthTab && (
           <div className="min-w-0 px-4 pt-2 pb-6 lg:border-r lg:border-line lg:px-6">
             {offered && <FreedSeat meeting={offered} />}
-            {shown.length > 0 ? (
-              <Agenda meetings={shown} all={all} now={now} opened={opened?.id ?? null} onOpen={open} />
+            {shown.length + listedClosures.length > 0 ? (
+              <Agenda
+                meetings={shown}
+                all={all}
+                closures={listedClosures}
+                now={now}
+                opened={opened?.id ?? null}
+                onOpen={open}
+              />
             ) : (
               <Empty filter={filter} coming={coming} onAll={() => set({ filtre: null })} />
             )}
@@ -202,6 +216,7 @@ function Loaded({ all }: { all: readonly Meeting[] }) {
             <Month
               month={month}
               meetings={filterMeetings(all, filter)}
+              closures={closures}
               now={now}
               opened={opened?.id ?? null}
               onMonth={(to) => set({ mois: to })}

@@ -47,6 +47,28 @@ export const registerQuery = queryOptions({
     ),
 })
 
+export type ReportMonth = {
+  month: string
+  notices: number
+  notices_by_reason: Readonly<Record<string, number>>
+  suspected_crimes: number
+  measures: Readonly<Record<string, number>>
+  detected: number
+  median_hours: number | null
+  appeals: number
+  reversed: number
+  warnings: number
+  warnings_unfounded: number
+  active_recipients: number | null
+}
+type Report = { months: readonly ReportMonth[]; average_recipients: number | null }
+
+/** Twelve months, the present one first. */
+export const reportQuery = queryOptions({
+  queryKey: ['moderation-public', 'report'],
+  queryFn: ({ signal }) => publicRpc<Report>('moderation_report', { months: 12 }, signal),
+})
+
 export type NoticeState = {
   reason: Ground
   filed_at: string

@@ -3,13 +3,14 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Tabs } from '#ui/figure/tabs.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RulesPart } from './rules-part.tsx'
 
 const NoticePart = lazy(() => import('./notices/notice-part.tsx'))
 const RegisterPart = lazy(() => import('./register-part.tsx'))
+const ReportPart = lazy(() => import('./report-part.tsx'))
 const OwnDecisions = lazy(() => import('./own/own-decisions.tsx'))
 const OwnNotices = lazy(() => import('./own/own-notices.tsx'))
 
@@ -18,6 +19,7 @@ const PUBLIC = [
   { key: 'rules', at: 'regles', Part: RulesPart },
   { key: 'notice', at: 'signaler', Part: NoticePart },
   { key: 'register', at: 'registre', Part: RegisterPart },
+  { key: 'report', at: 'rapport', Part: ReportPart },
 ] as const
 const OWN = [
   { key: 'decisions', at: 'decisions', Part: OwnDecisions },
@@ -42,7 +44,7 @@ function Moderation() {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-6 pb-12 md:px-6">
       <header className="mb-4">
-        <PageTitle>{t('title')}</PageTitle>
+        <HelpTitle article="regles-du-forum">{t('title')}</HelpTitle>
         <p className="text-pretty text-muted">{t('purpose')}</p>
       </header>
       <Tabs

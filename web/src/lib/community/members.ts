@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
+import { readTogether } from '#lib/data/read-together.ts'
 
 export type Member = {
   id: string
@@ -39,6 +40,19 @@ export const memberQuery = (id: string) =>
       unwrap(
         await supabase.from('community_members').select(MEMBER).eq('id', id).maybeSingle(),
       ) as Member | null,
+    staleTime: 5 * 60_000,
+  })
+
+const membersByHandle = readTogether(async (handles) => {
+  const rows = unwrap(await supabase.from('community_members').select(MEMBER).in('handle', handles))
+  return new Map((rows as Member[]).map((member) => [member.handle!, member]))
+})
+
+/** The member with a handle; null: nobody has it, or no more. */
+export const memberByHandleQuery = (handle: string) =>
+  queryOptions({
+    queryKey: [...MEMBERS, 'handle', handle],
+    queryFn: () => membersByHandle(handle),
     staleTime: 5 * 60_000,
   })
 

@@ -1554,14 +1554,14 @@ isOneToOne: true
                   ]
                 },"idea_records": {
                   Row: {
-                    "as_of": number,"author": string,"brier": number | null,"record": NonNullable<Json>,"updated_at": string
+                    "as_of": number,"author": string,"brier": number | null,"by_instrument": NonNullable<Json>,"record": NonNullable<Json>,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "as_of": number,"author": string,"brier"?: number | null,"record": NonNullable<Json>,"updated_at"?: string
+                    "as_of": number,"author": string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record": NonNullable<Json>,"updated_at"?: string
                   }
                   Update: {
-                    "as_of"?: number,"author"?: string,"brier"?: number | null,"record"?: NonNullable<Json>,"updated_at"?: string
+                    "as_of"?: number,"author"?: string,"brier"?: number | null,"by_instrument"?: NonNullable<Json>,"record"?: NonNullable<Json>,"updated_at"?: string
                   }
                   Relationships: [
                     {
@@ -3204,6 +3204,20 @@ isOneToOne: false
       referencedColumns: ["signal_id"]
     }
                   ]
+                },"signal_profiles": {
+                  Row: {
+                    "author_id": string,"created_at": string,"declared_at": string,"id": string,"input": NonNullable<Json>,"is_default": boolean,"name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string,"created_at"?: string,"declared_at"?: string,"id"?: string,"input": NonNullable<Json>,"is_default"?: boolean,"name": string
+                  }
+                  Update: {
+                    "author_id"?: string,"created_at"?: string,"declared_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"is_default"?: boolean,"name"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"signal_results": {
                   Row: {
                     "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null,"best_r": number | null,"worst_r": number | null
@@ -3263,20 +3277,6 @@ isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
     }
-                  ]
-                },"signal_templates": {
-                  Row: {
-                    "author_id": string,"created_at": string,"id": string,"input": NonNullable<Json>,"name": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "author_id"?: string,"created_at"?: string,"id"?: string,"input": NonNullable<Json>,"name": string
-                  }
-                  Update: {
-                    "author_id"?: string,"created_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"name"?: string
-                  }
-                  Relationships: [
-                    
                   ]
                 },"signal_trade_revisions": {
                   Row: {
@@ -4400,7 +4400,7 @@ isOneToOne: false
 { Args: { "appeal_id": string,"overturn": boolean,"words": string }; Returns: undefined
                            },
 "decide_many":
-{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[] }; Returns: Json
+{ Args: { "case_ids": (string)[],"days"?: number,"law"?: string,"measure": string,"reasons": (string)[],"statement"?: Json,"words_become"?: string }; Returns: Json
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
@@ -4483,6 +4483,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "opened": number,"slug": string,"sufficed": number
             }[]
+                           },
+"ideas_summary":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "import_announcements":
 { Args: { "claims": Json,"dry_run"?: boolean }; Returns: Json
@@ -5394,6 +5397,9 @@ isOneToOne: false
                            },
 "today_forecasts":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"try_filters":
+{ Args: { "text": string,"trust"?: number }; Returns: Json
                            },
 "two_readings":
 { Args: { "signal": string }; Returns: Json

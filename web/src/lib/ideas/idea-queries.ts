@@ -1,10 +1,12 @@
 // Owns reading and writing ideas: the only file that names their tables and functions for the parts that draw them.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { IdeaDraft } from 'trading/ideas/idea'
+import type { InstrumentRecord } from 'trading/ideas/instrument-records'
 import type { IdeaRecord } from 'trading/ideas/record'
 import { MEMBER } from '#lib/community/members.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
+import { readTogether } from '#lib/data/read-together.ts'
 import type { Idea, IdeaBrief, IdeaTerms } from './idea.ts'
 
 export const IDEAS = ['ideas'] as const
@@ -98,26 +100,32 @@ export const recordQuery = (author: string) =>
     staleTime: 60_000,
   })
 
-/** Records that are asked for in the same moment are read in one request: a page shows many names. */
-let waiting: { authors: Set<string>; answer: Promise<Map<string, IdeaRecord>> } | null = null
-function recordsTogether(author: string): Promise<IdeaRecord | null> {
-  if (!waiting) {
-    const authors = new Set<string>()
-    const answer = Promise.resolve().then(async () => {
-      waiting = null
-      const rows = unwrap(
-        await supabase
-          .from('idea_records')
-          .select('author,record')
-          .in('author', [...authors]),
-      )
-      return new Map(rows.map(({ author: of, record }) => [of, record as unknown as IdeaRecord]))
-    })
-    waiting = { authors, answer }
-  }
-  waiting.authors.add(author)
-  return waiting.answer.then((records) => records.get(author) ?? null)
-}
+const recordsTogether = readTogether(async (authors) => {
+  const rows = unwrap(await supabase.from('idea_records').select('author,record').in('author', authors))
+  return new Map(rows.map(({ author, record }) => [author, record as unknown as IdeaRecord]))
+})
+
+/** What an author's probabilities came to on each instrument, the most first. */
+export const instrumentRecordsQuery = (author: string) =>
+  queryOptions({
+    queryKey: [...IDEAS, 'by-instrument', author],
+    queryFn: async () => {
+      const row = unwrap(
+        await supabase.from('idea_records').select('by_instrument').eq('author', author).maybeSingle(),
+      ) as { by_instrument: unknown } | null
+      return (row?.by_instrument ?? []) as InstrumentRecord[]
+    },
+    staleTime: 60_000,
+  })
+
+export type IdeasSummary = { closed: number; expectancy_r: string | null; half_width_r: string | null }
+
+/** What all members' ideas came to. */
+export const ideasSummaryQuery = queryOptions({
+  queryKey: [...IDEAS, 'summary'],
+  queryFn: async () => unwrap(await supabase.rpc('ideas_summary')) as unknown as IdeasSummary,
+  staleTime: 60_000,
+})
 
 export type Seal = { sequence: number; hash: string; commitment: string; texts_commitment: string }
 

@@ -9,6 +9,7 @@ import { type MarkdownParts, type MarkdownWords, markdownParts } from '#ui/markd
 import { readMarkdown } from '#ui/markdown/markdown-tree.ts'
 import { InstrumentMention } from './instrument-mention.tsx'
 import { FOUND_MARK, markedNodes, preparedText } from './member-text.ts'
+import { Mention } from './mention.tsx'
 import { isOwnPicture, postTarget } from './post-address.ts'
 import { RecordFigure } from './record-figure.tsx'
 import { MaskedPart } from './shield.tsx'
@@ -45,7 +46,7 @@ function PostLink({ href, children, Away }: LinkProps) {
     ? (/^.([a-z]+):([\s\S]*)$/.exec(href) ?? [])
     : []
   if (word === 'mask') return <MaskedPart kind={of} />
-  if (word === 'mention') return <bdi className="rounded-key bg-raised px-1 font-medium">{children}</bdi>
+  if (word === 'mention') return <Mention handle={of} />
   const target = postTarget(word ? of : href)
   if (word === 'card') {
     if (target?.kind === 'record') return <RecordFigure days={target.days} symbol={target.symbol} />

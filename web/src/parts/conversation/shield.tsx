@@ -1,8 +1,19 @@
 import { EyeOff } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
 
-/** What a mask of `private.judge()` may hide. */
-const MASKS = ['contact', 'promise', 'wallet', 'impersonation', 'warned', 'word', 'link', 'removed'] as const
+/** What a mask of `private.judge()` or of a moderator may hide. */
+const MASKS = [
+  'contact',
+  'promise',
+  'wallet',
+  'impersonation',
+  'warned',
+  'word',
+  'link',
+  'insult',
+  'personal_data',
+  'removed',
+] as const
 
 /** A dangerous part of a text, which was never sent to this page: its kind in its place. */
 export function MaskedPart({ kind }: { kind: string }) {

@@ -14,6 +14,7 @@ import { Stat } from '#ui/figure/stat.tsx'
 import { StepCurve } from '#ui/figure/step-curve.tsx'
 import { LevelBadge } from './author-record.tsx'
 import { toneOf } from './idea-result.tsx'
+import { InstrumentRecords } from './instrument-records.tsx'
 
 type Props = { member: string; symbol?: string | null; idea?: string }
 
@@ -45,6 +46,7 @@ export function RecordAside({ member, symbol, idea }: Props) {
           <Calibration record={record} />
         </Section>
       )}
+      <InstrumentRecords member={member} symbol={symbol ?? null} />
       <Section title={t('record.nothingLost')}>
         <dl className="grid grid-cols-4 divide-x divide-line overflow-hidden rounded-control border border-line bg-well">
           {(['published', 'closed', 'open', 'erased'] as const).map((name) => (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type IdeasSummary, ideasSummaryQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { NextEvent } from '#parts/community/next-event.tsx'
 import { Card } from '#ui/card.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Stat } from '#ui/figure/stat.tsx'
+import { Definition } from '#ui/overlay/tooltip.tsx'
 import type { Present } from '../use-community-presence.ts'
 import { summaryQuery } from './threads-query.ts'
 
@@ -14,6 +15,7 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
   const { t } = useTranslation('community')
   const format = useFormat()
   const { data } = useQuery(summaryQuery)
+  const { data: ideas } = useQuery(ideasSummaryQuery)
   const shown = (count: number | undefined) => (count === undefined ? format.dash : format.number(count))
   const members = new Set(present.map(({ member }) => member))
   const writing = new Set(present.filter(({ writes }) => writes).map(({ member }) => member))
@@ -24,8 +26,12 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
     </div>
   )
   const minutes = data?.first_reply_minutes
+  const ideasNote = ({ closed, half_width_r }: IdeasSummary) =>
+    half_width_r === null
+      ? t('counters.ideasFew', { count: closed })
+      : t('counters.ideasOver', { count: closed, r: format.r(half_width_r).replace(/^\+/, '') })
   return (
-    <Card className="grid grid-cols-3 lg:grid-cols-4 xl:grid-cols-[152px_168px_168px_168px_minmax(0,1fr)]">
+    <Card className="grid grid-cols-3 lg:grid-cols-5 xl:grid-cols-[repeat(5,minmax(0,152px))_minmax(0,1fr)]">
       {cell(
         'members',
         <Stat
@@ -73,32 +79,50 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
           }
         />,
       )}
-      <div
-        className={classNames(
-          'min-w-0 border-line px-4 py-3',
-          'max-lg:col-span-3 max-lg:border-t lg:border-l',
-        )}
-      >
-        <div className="lg:hidden">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
-            {t('counters.today')}
-            <span className="tabular">
-              <b className="font-semibold text-text">{shown(data?.posts_today)}</b>{' '}
-              {t('counters.of', { total: shown(data?.posts) })}
-            </span>
-          </p>
-        </div>
-        <Stat
-          className="max-lg:hidden"
-          label={t('counters.today')}
-          value={shown(data?.posts_today)}
-          note={data && t('counters.all', { total: format.number(data.posts) })}
-        />
-      </div>
+      <LastCell
+        label={t('counters.today')}
+        value={shown(data?.posts_today)}
+        brief={t('counters.of', { total: shown(data?.posts) })}
+        note={data && t('counters.all', { total: format.number(data.posts) })}
+      />
+      <LastCell
+        label={t('counters.ideas')}
+        definition={t('counters.ideasMeaning')}
+        value={ideas?.expectancy_r ? format.r(ideas.expectancy_r) : format.dash}
+        note={ideas && ideasNote(ideas)}
+      />
       <NextEvent className="border-line px-4 py-3 max-xl:col-span-full max-xl:border-t xl:border-l" />
     </Card>
   )
 }
+
+type LastCellProps = {
+  label: string
+  definition?: string
+  value: string
+  note: ReactNode
+  /** Beside the value, where there is one line for both; the note without it. */
+  brief?: string
+}
+
+/** A figure that has a line of its own on a phone. */
+const LastCell = ({ label, definition, value, note, brief }: LastCellProps) => (
+  <div className="min-w-0 border-line px-4 py-3 max-lg:col-span-3 max-lg:border-t lg:border-l">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted lg:hidden">
+      {definition ? <Definition term={label}>{definition}</Definition> : label}
+      <span className="tabular">
+        <b className="font-semibold text-text">{value}</b> {brief ?? note}
+      </span>
+    </p>
+    <Stat
+      className="max-lg:hidden"
+      label={label}
+      {...(definition ? { definition } : {})}
+      value={value}
+      note={note}
+    />
+  </div>
+)
 
 export const LiveDot = () => (
   <i

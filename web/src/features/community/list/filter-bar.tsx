@@ -6,12 +6,13 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { instrumentsQuery } from '#lib/signals/live-signals.ts'
 import { useMemberName } from '#parts/conversation/member-name.tsx'
 import { Button } from '#ui/button.tsx'
-import { FilterChip } from '#ui/chip.tsx'
+import { Chip, FilterChip } from '#ui/chip.tsx'
 import { DateRangeInput } from '#ui/date/date-range-input.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { ChipMenu } from '#ui/overlay/chip-menu.tsx'
 import { useMarkAllRead } from '../forum.ts'
 import { type Filters, VIEWS } from './filters.ts'
+import { waitingQuery } from './threads-query.ts'
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void; searching: boolean }
 
@@ -24,6 +25,7 @@ export function FilterBar({ filters, onChange, searching }: Props) {
     ...memberQuery(filters.author ?? ''),
     enabled: filters.author !== null,
   })
+  const { data: waiting } = useQuery({ ...waitingQuery(filters.category), enabled: !searching })
   const nameOf = useMemberName()
   const mark = useMarkAllRead()
   return (
@@ -36,7 +38,17 @@ export function FilterBar({ filters, onChange, searching }: Props) {
               label={t('views.label')}
               value={filters.view}
               onChange={(view) => onChange({ view })}
-              options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+              options={VIEWS.map((value) => ({
+                value,
+                label: (
+                  <>
+                    {t(`views.${value}`)}
+                    {value === 'sans-reponse' && waiting !== undefined && (
+                      <span className="tabular text-muted">{format.number(waiting.unanswered)}</span>
+                    )}
+                  </>
+                ),
+              }))}
             />
           </div>
         )}
@@ -48,6 +60,15 @@ export function FilterBar({ filters, onChange, searching }: Props) {
           options={instruments.map(({ symbol, name }) => ({ value: symbol, label: name }))}
           onChange={(symbol) => onChange({ symbol })}
         />
+        {!searching && (
+          <Chip
+            selected={filters.running !== null}
+            count={waiting && format.number(waiting.running)}
+            onClick={() => onChange({ running: filters.running ? null : 'en-cours' })}
+          >
+            {t('filters.running')}
+          </Chip>
+        )}
         {filters.author && (
           <FilterChip label={t('filters.withoutAuthor')} onRemove={() => onChange({ author: null })}>
             <bdi>{author ? nameOf(author) : format.dash}</bdi>

@@ -8,6 +8,7 @@ describe('the filters of the forum', () => {
     expect(read('vue=populaires&categorie=risque&instrument=EURUSD&recherche=stop&du=2026-11-01')).toEqual({
       view: 'populaires',
       list: null,
+      running: null,
       category: 'risque',
       symbol: 'EURUSD',
       author: null,
@@ -26,5 +27,8 @@ describe('the filters of the forum', () => {
     expect(`${writeFilters(before, NO_FILTERS)}`).toBe('sujet=1&vue=populaires')
     expect(isNarrowed(read('vue=populaires&categorie=risque'))).toBe(false)
     expect(isNarrowed(read('recherche=stop'))).toBe(true)
+    expect(read('idees=en-cours').running).toBe('en-cours')
+    expect(isNarrowed(read('idees=en-cours'))).toBe(true)
+    expect(read('idees=closes')).toEqual(read(''))
   })
 })

@@ -9,6 +9,8 @@ export type OwnList = (typeof LISTS)[number]
 export type Filters = {
   view: View
   list: OwnList | null
+  /** Threads whose idea has not ended yet. */
+  running: 'en-cours' | null
   category: string | null
   symbol: string | null
   /** A member's id. */
@@ -26,6 +28,7 @@ export function readFilters(search: URLSearchParams): Filters {
   return {
     view: oneOf(VIEWS, search.get('vue')) ?? 'recents',
     list: oneOf(LISTS, search.get('liste')),
+    running: oneOf(['en-cours'] as const, search.get('idees')),
     category: shaped(/^[a-z][a-z-]{1,30}$/, search.get('categorie')),
     symbol: shaped(/^[A-Z0-9]{3,12}$/, search.get('instrument')),
     author: shaped(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, search.get('auteur')),
@@ -38,6 +41,7 @@ export function readFilters(search: URLSearchParams): Filters {
 const NAMES = {
   view: 'vue',
   list: 'liste',
+  running: 'idees',
   category: 'categorie',
   symbol: 'instrument',
   author: 'auteur',
@@ -56,7 +60,14 @@ export function writeFilters(search: URLSearchParams, change: Partial<Filters>):
   return next
 }
 
-export const NO_FILTERS = { symbol: null, author: null, search: '', from: null, to: null } as const
+export const NO_FILTERS = {
+  running: null,
+  symbol: null,
+  author: null,
+  search: '',
+  from: null,
+  to: null,
+} as const
 /** Whether anything but the view and the category narrows the list. */
-export const isNarrowed = ({ symbol, author, search, from, to }: Filters): boolean =>
-  Boolean(symbol || author || search || from || to)
+export const isNarrowed = ({ running, symbol, author, search, from, to }: Filters): boolean =>
+  Boolean(running || symbol || author || search || from || to)

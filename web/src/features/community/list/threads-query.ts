@@ -16,6 +16,10 @@ const ORDER = {
 
 type Page = { threads: readonly ThreadRow[]; after: string | null }
 
+/** An idea that the reader may read; its thread is left out without one. */
+const RUNNING_IDEA = 'running:ideas!inner(state:idea_states!inner(closed_at))'
+const STILL_RUNNING = 'running.state.closed_at' as 'id'
+
 export const threadsQuery = (filters: Filters, language: string) =>
   infiniteQueryOptions({
     queryKey: [...THREADS, filters, filters.search ? language : null],
@@ -28,12 +32,17 @@ export const threadsQuery = (filters: Filters, language: string) =>
 async function readPage(filters: Filters, after: string | null, signal: AbortSignal): Promise<Page> {
   const column = ORDER[filters.view]
   const followed = filters.list === 'suivis'
-  const columns = followed ? `${THREAD},forum_subscriptions!inner(level)` : THREAD
+  const columns = [
+    THREAD,
+    followed && 'forum_subscriptions!inner(level)',
+    filters.running && RUNNING_IDEA,
+  ].filter(Boolean)
   let read = supabase
     .from('threads')
-    .select(columns as '*')
+    .select(columns.join() as '*')
     .eq('state', 'published')
   if (followed) read = read.eq('forum_subscriptions.level' as 'id', 'every')
+  if (filters.running) read = read.is(STILL_RUNNING, null)
   if (filters.view === 'sans-reponse') read = read.eq('replies', 0)
   if (filters.category) read = read.eq('category', filters.category)
   if (filters.symbol) read = read.eq('symbol', filters.symbol)
@@ -109,6 +118,30 @@ export const draftsQuery = queryOptions({
         .order('saved_at', { ascending: false }),
     ) as unknown as Draft[],
 })
+
+/** How many threads wait for an answer, and how many have an idea that runs, of a category or of all. */
+export const waitingQuery = (category: string | null) =>
+  queryOptions({
+    queryKey: [...THREADS, 'waiting', category],
+    queryFn: async ({ signal }) => {
+      const counted = (columns: string) => {
+        const read = supabase
+          .from('threads')
+          .select(columns as 'id', { count: 'exact', head: true })
+          .eq('state', 'published')
+          .abortSignal(signal)
+        return category ? read.eq('category', category) : read
+      }
+      const [unanswered, running] = await Promise.all([
+        counted('id').eq('replies', 0),
+        counted(`id,${RUNNING_IDEA}`).is(STILL_RUNNING, null),
+      ])
+      unwrap(unanswered)
+      unwrap(running)
+      return { unanswered: unanswered.count ?? 0, running: running.count ?? 0 }
+    },
+    staleTime: 30_000,
+  })
 
 export type Summary = {
   members: number

@@ -65,5 +65,5 @@ export function useThreadArrivals(filters: Filters): { arrived: number; show: ()
     void cache.resetQueries({ queryKey: THREADS })
     void cache.invalidateQueries({ queryKey: UNREAD })
   }
-  return { arrived: filters.search || filters.list ? 0 : arrived.size, show }
+  return { arrived: filters.search || filters.list || filters.running ? 0 : arrived.size, show }
 }

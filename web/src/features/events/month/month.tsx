@@ -2,10 +2,12 @@ import { Check, ChevronLeft, ChevronRight, Hourglass, Play } from 'lucide-react'
 import { isFull, isOver, type Meeting } from '#lib/events/meetings.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import type { DayClosure } from '#lib/market/closure-days.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useNarrow } from '#ui/use-wide.ts'
+import { useClosureWords } from '../agenda/closure-row.tsx'
 import { dayStart, monthDays, monthOf } from '../groups.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -13,6 +15,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Props = {
   month: string
   meetings: readonly Meeting[]
+  closures: readonly DayClosure[]
   now: number
   opened: string | null
   onMonth: (month: string) => void
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** A month of meetings: their names on a desktop, dots on a phone. */
-export function Month({ month, meetings, now, opened, onMonth, onOpen }: Props) {
+export function Month({ month, meetings, closures, now, opened, onMonth, onOpen }: Props) {
   const { t } = useTranslation('events')
   const format = useFormat()
   const language = useLanguage()
@@ -80,6 +83,7 @@ export function Month({ month, meetings, now, opened, onMonth, onOpen }: Props) 
                   out={monthOf(day) !== month}
                   today={day.getTime() === today}
                   meetings={byDay.get(day.getTime()) ?? []}
+                  closures={closures.filter((closure) => closure.day.getTime() === day.getTime())}
                   now={now}
                   opened={opened}
                   onOpen={onOpen}
@@ -93,13 +97,13 @@ export function Month({ month, meetings, now, opened, onMonth, onOpen }: Props) 
   )
 }
 
-type DayProps = Pick<Props, 'meetings' | 'now' | 'opened' | 'onOpen'> & {
+type DayProps = Pick<Props, 'meetings' | 'closures' | 'now' | 'opened' | 'onOpen'> & {
   day: Date
   out: boolean
   today: boolean
 }
 
-function Day({ day, out, today, meetings, now, opened, onOpen }: DayProps) {
+function Day({ day, out, today, meetings, closures, now, opened, onOpen }: DayProps) {
   const format = useFormat()
   const narrow = useNarrow()
   const named = useMeetingName()
@@ -129,6 +133,7 @@ function Day({ day, out, today, meetings, now, opened, onOpen }: DayProps) {
             <span className="text-12 text-muted tabular max-xl:hidden">{format.time(first.starts_at)}</span>
           )}
         </div>
+        {closures.length > 0 && <Closed closures={closures} narrow={narrow} />}
         {narrow
           ? coming && (
               <button
@@ -157,6 +162,24 @@ function Day({ day, out, today, meetings, now, opened, onOpen }: DayProps) {
             ))}
       </div>
     </td>
+  )
+}
+
+/** The markets that are closed on a day: their names for who hears or points at it, a word or a dash for who looks. */
+function Closed({ closures, narrow }: { closures: readonly DayClosure[]; narrow: boolean }) {
+  const { t } = useTranslation('events')
+  const worded = useClosureWords()
+  const sessions = [...new Set(closures.flatMap((closure) => closure.sessions))]
+  const [only] = sessions
+  const words =
+    sessions.length === 1 && only
+      ? t('closures.short', { market: t(`closures.code.${only}`) })
+      : t('closures.several', { count: sessions.length })
+  return (
+    <p className="truncate text-12 leading-4.5 text-muted" title={closures.map(worded).join('\n')}>
+      <span aria-hidden>{narrow ? '–' : words}</span>
+      <span className="sr-only">{closures.map(worded).join(' ; ')}</span>
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { reasonKey } from '../reasons.ts'
 import type { CaseFile } from './cases.ts'
+import { SanctionList } from './sanction-list.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -46,7 +47,7 @@ export function OriginCard({ about }: { about: CaseFile }) {
 }
 
 /** What the author's file holds: time, posts, and measures before this one. */
-export function AuthorCard({ about: { author_file: file } }: { about: CaseFile }) {
+export function AuthorCard({ about: { author, author_file: file } }: { about: CaseFile }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const now = useNow()
@@ -63,6 +64,7 @@ export function AuthorCard({ about: { author_file: file } }: { about: CaseFile }
           {t(past.appealed ? 'case.contested' : 'case.uncontested')}
         </Fact>
       ))}
+      {author && !author.gone && <SanctionList member={author.id} />}
       {file.decisions.length === 0 && <Fact icon={<Scale {...icon} />}>{t('case.noMeasure')}</Fact>}
     </FactCard>
   )

@@ -12,14 +12,23 @@ import { Card } from '#ui/card.tsx'
 import { AuthorCard, OriginCard, TrailList } from './case-background.tsx'
 import { useCaseName } from './case-name.tsx'
 import type { CaseFile } from './cases.ts'
+import type { Part } from './chosen-text.ts'
 import { IdeaLine } from './idea-line.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { Watchers } from './watchers.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const
 
+type Props = {
+  about: CaseFile
+  parts: readonly Part[] | null
+  /** Null where nothing can be masked any more. */
+  onChoose: ((parts: readonly Part[] | null) => void) | null
+  onBack: () => void
+}
+
 /** A case: the words first, then why they are here, and who wrote them. */
-export function CaseColumn({ about, onBack }: { about: CaseFile; onBack: () => void }) {
+export function CaseColumn({ about, parts, onChoose, onBack }: Props) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const now = useNow()
@@ -71,7 +80,7 @@ export function CaseColumn({ about, onBack }: { about: CaseFile; onBack: () => v
               {about.text === null ? (
                 <p className="text-muted wrap-anywhere">{about.excerpt ?? t('case.noWords')}</p>
               ) : (
-                <MarkedText text={about.text} findings={about.findings} />
+                <MarkedText text={about.text} findings={about.findings} parts={parts} onChoose={onChoose} />
               )}
               {about.idea && <IdeaLine idea={about.idea} />}
             </div>

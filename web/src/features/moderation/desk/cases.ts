@@ -139,7 +139,11 @@ export type Choice = {
   days?: number
   law?: string
   words_become?: 'mask' | 'hide'
+  /** What is masked instead of what the shield found. */
+  spans?: Span[]
 }
+/** Characters from an offset, as the database counts them, and the name of what they hide. */
+type Span = [offset: number, length: number, label: string]
 type Preview = { statement: Statement; language: string; masked: string | null; needs_second: boolean }
 
 export const previewQuery = (id: string, choice: Choice) =>
@@ -167,8 +171,15 @@ export const useDecide = () =>
 /** The same decision about several cases; the answer has those that were refused. */
 export const useDecideMany = () =>
   useWrite(
-    async ({ ids, choice: { words_become: _, ...choice } }: { ids: string[]; choice: Choice }) => {
-      const answers = unwrap(await supabase.rpc('decide_many', { case_ids: ids, ...choice }))
+    async ({ ids, choice, statement }: { ids: string[]; choice: Choice; statement: Partial<Statement> }) => {
+      const { spans: _, ...shared } = choice
+      const answers = unwrap(
+        await supabase.rpc('decide_many', {
+          case_ids: ids,
+          ...shared,
+          ...(Object.keys(statement).length > 0 ? { statement } : {}),
+        }),
+      )
       return (answers as unknown as { case_id: string; refused?: string }[]).filter(({ refused }) => refused)
     },
     [CASES],
@@ -176,6 +187,36 @@ export const useDecideMany = () =>
 
 export const useApprove = () =>
   useWrite(async (ids: string[]) => unwrap(await supabase.rpc('approve_held', { case_ids: ids })), [CASES])
+
+export type Sanction = {
+  id: string
+  kind: 'warn' | 'mute' | 'ban'
+  reason: string
+  ends_at: string | null
+}
+
+/** The sanctions of a member that have not ended. */
+export const sanctionsQuery = (member: string) =>
+  queryOptions({
+    queryKey: [...CASES, 'sanctions', member],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('sanctions')
+          .select('id,kind,reason,ends_at')
+          .eq('member', member)
+          .is('lifted_at', null)
+          .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`)
+          .order('starts_at', { ascending: false }),
+      ) as Sanction[],
+  })
+
+export const useLift = () =>
+  useWrite(
+    async ({ id, words }: { id: string; words: string }) =>
+      unwrap(await supabase.rpc('lift_sanction', { sanction_id: id, words })),
+    [CASES],
+  )
 
 export const useUndo = () =>
   useWrite(async (id: string) => unwrap(await supabase.rpc('undo_decision', { decision_id: id })), [CASES])

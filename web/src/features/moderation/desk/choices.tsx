@@ -13,7 +13,7 @@ const HEADING = 'mb-1 px-2 font-semibold'
 /** Reasons and measure, each under its key. */
 export function Choices({ about, chosen }: { about: CaseFile; chosen: Chosen }) {
   const { t } = useTranslation('moderation')
-  const masks = about.findings.some(({ offset }) => offset !== null)
+  const masks = chosen.parts !== null || about.findings.some(({ offset }) => offset !== null)
   const row = ({ reason, rule }: (typeof GROUNDS)[number], letter?: string) => (
     <ChoiceRow
       key={reason}
@@ -45,7 +45,7 @@ export function Choices({ about, chosen }: { about: CaseFile; chosen: Chosen }) 
       </section>
       <section className={SECTION}>
         <h2 className={HEADING}>{t('decision.measure')}</h2>
-        {measuresOf(about, chosen.measure).map(({ letter, measure }) => (
+        {measuresOf(about, chosen.measure, chosen.parts).map(({ letter, measure }) => (
           <ChoiceRow
             key={measure}
             single
@@ -86,16 +86,34 @@ export function Choices({ about, chosen }: { about: CaseFile; chosen: Chosen }) 
             </Select>
           </Field>
         )}
+        {chosen.needsSecond && (
+          <OtherWay onChoose={() => chosen.setMeasure(chosen.measure === 'ban' ? 'close' : 'ban')}>
+            {t(chosen.measure === 'ban' ? 'decision.closeToo' : 'decision.banOnly')}
+          </OtherWay>
+        )}
         {masks && about.kind === 'post' && (chosen.measure === 'mask' || chosen.measure === 'hide') && (
-          <button
-            type="button"
-            className="min-h-8 px-2 text-left text-13 text-muted underline underline-offset-3 pointer-coarse:min-h-11"
-            onClick={() => chosen.setMeasure(chosen.measure === 'mask' ? 'hide' : 'mask')}
-          >
-            {t(chosen.measure === 'mask' ? 'decision.hideAll' : 'decision.maskOnly')}
-          </button>
+          <OtherWay onChoose={() => chosen.setMeasure(chosen.measure === 'mask' ? 'hide' : 'mask')}>
+            {t(
+              chosen.measure === 'mask'
+                ? 'decision.hideAll'
+                : chosen.parts
+                  ? 'decision.maskChosen'
+                  : 'decision.maskOnly',
+            )}
+          </OtherWay>
         )}
       </section>
     </>
   )
 }
+
+/** The other measure that a letter stands for. */
+const OtherWay = ({ onChoose, children }: { onChoose: () => void; children: string }) => (
+  <button
+    type="button"
+    className="min-h-8 px-2 text-left text-13 text-muted underline underline-offset-3 pointer-coarse:min-h-11"
+    onClick={onChoose}
+  >
+    {children}
+  </button>
+)

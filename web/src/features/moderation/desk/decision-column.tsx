@@ -9,19 +9,27 @@ import { GROUNDS, refusalKey } from '../reasons.ts'
 import { useCaseName } from './case-name.tsx'
 import { type CaseFile, previewQuery, type Statement, useApprove, useDecide, useDecideMany } from './cases.ts'
 import { Choices } from './choices.tsx'
+import type { Part } from './chosen-text.ts'
 import { OpinionDialog } from './opinion-dialog.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { measuresOf, useChoice } from './use-choice.ts'
 
 const ENTER = 'Enter'
 
-type Props = { about: CaseFile; chosen: ReadonlySet<string>; held: boolean; onDone: () => void }
+type Props = {
+  about: CaseFile
+  /** What is masked instead of what was found. */
+  parts: readonly Part[] | null
+  chosen: ReadonlySet<string>
+  held: boolean
+  onDone: () => void
+}
 
 /** The decision about a case, or about all chosen ones: reasons, measure, and the statement that the author will read. */
-export function DecisionColumn({ about, chosen, held, onDone }: Props) {
+export function DecisionColumn({ about, parts, chosen, held, onDone }: Props) {
   const { t } = useTranslation('moderation')
   const name = useCaseName()(about)
-  const choices = useChoice(about)
+  const choices = useChoice(about, parts)
   const [edited, setEdited] = useState<Partial<Statement>>({})
   const [asks, setAsks] = useState(false)
   const decide = useDecide()
@@ -46,7 +54,7 @@ export function DecisionColumn({ about, chosen, held, onDone }: Props) {
     if (!many) decide.mutate({ id: about.id, choice, statement: edited })
     else
       decideMany.mutate(
-        { ids, choice },
+        { ids, choice, statement: edited },
         {
           onSuccess: (refused) => {
             if (refused.length > 0) toast({ title: t('decision.someRefused', { count: refused.length }) })
@@ -60,7 +68,7 @@ export function DecisionColumn({ about, chosen, held, onDone }: Props) {
       GROUNDS.slice(0, 6).map(({ reason }, place) => [String(place + 1), () => choices.toggle(reason)]),
     ),
     ...Object.fromEntries(
-      measuresOf(about, choices.measure).map(({ letter, measure }) => [
+      measuresOf(about, choices.measure, parts).map(({ letter, measure }) => [
         letter.toLowerCase(),
         () => choices.setMeasure(measure),
       ]),
@@ -90,11 +98,8 @@ export function DecisionColumn({ about, chosen, held, onDone }: Props) {
                   : t('decision.kept')
             }
             statement={{ ...preview.data.statement, ...edited }}
-            {...(many
-              ? {}
-              : {
-                  onChange: (part: keyof Statement, words: string) => setEdited({ ...edited, [part]: words }),
-                })}
+            own={many ? 'facts' : null}
+            onChange={(part, words) => setEdited({ ...edited, [part]: words })}
           />
         ) : (
           <p className="text-13 text-muted">{t('decision.incomplete')}</p>
@@ -117,7 +122,7 @@ export function DecisionColumn({ about, chosen, held, onDone }: Props) {
           </Button>
         </div>
         <p className="text-12 text-pretty text-muted">
-          {t(choices.measure === 'close' ? 'decision.secondNote' : 'decision.note')}
+          {t(choices.needsSecond ? 'decision.secondNote' : 'decision.note')}
         </p>
       </section>
       {asks && <OpinionDialog about={about} onClose={() => setAsks(false)} />}

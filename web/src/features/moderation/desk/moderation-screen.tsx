@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { CaseColumn } from './case-column.tsx'
 import { CASES, caseQuery, queueQuery, VIEWS } from './cases.ts'
+import type { Part } from './chosen-text.ts'
 import { DecidedColumn } from './decided-column.tsx'
 import { DecisionColumn } from './decision-column.tsx'
 import { QueueColumn } from './queue-column.tsx'
@@ -24,6 +25,8 @@ export default function ModerationScreen() {
   const client = useQueryClient()
   const wide = useWide()
   const [chosen, setChosen] = useState(NONE)
+  // What is masked in a case: chosen in its words, decided beside them.
+  const [masked, setMasked] = useState<{ of: string; parts: readonly Part[] | null } | null>(null)
   const view = VIEWS.find((one) => one === search.get('vue')) ?? 'open'
   const queue = useQuery(queueQuery(view))
   const rows = queue.data
@@ -58,6 +61,7 @@ export default function ModerationScreen() {
     [ESCAPE]: () => (chosen.size > 0 ? setChosen(NONE) : false),
   })
   const about = file.data
+  const parts = masked && masked.of === about?.id ? masked.parts : null
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)_384px]">
       <QueueColumn
@@ -85,7 +89,17 @@ export default function ModerationScreen() {
         {file.isLoadingError ? (
           <ErrorState className="m-5" onRetry={() => void file.refetch()} />
         ) : about ? (
-          <CaseColumn key={about.id} about={about} onBack={() => show(null)} />
+          <CaseColumn
+            key={about.id}
+            about={about}
+            parts={parts}
+            onChoose={
+              about.kind === 'post' && about.state === 'open'
+                ? (next) => setMasked({ of: about.id, parts: next })
+                : null
+            }
+            onBack={() => show(null)}
+          />
         ) : (
           open && <Skeleton className="m-5 h-80" />
         )}
@@ -108,6 +122,7 @@ export default function ModerationScreen() {
             <DecisionColumn
               key={about.id}
               about={about}
+              parts={chosen.size > 0 ? null : parts}
               chosen={chosen}
               held={[...chosen].every((id) => rows?.find((row) => row.id === id)?.kind === 'held')}
               onDone={() => setChosen(NONE)}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -11,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { CaseLine } from './case-line.tsx'
 import { type CaseRow, figuresQuery, queueQuery, VIEWS, type View } from './cases.ts'
+import { FiltersDialog } from './filters-dialog.tsx'
 
 type Props = {
   view: View
@@ -29,12 +32,23 @@ export function QueueColumn({ view, rows, failed, onRetry, open, chosen, onView,
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const { data: figures } = useQuery(figuresQuery)
+  const [filtering, setFiltering] = useState(false)
   const counts = { open: figures?.open, appeals: figures?.appeals, done: undefined }
   return (
     <section className={classNames('min-w-0 flex-col border-line lg:border-r', className)}>
       <header className="flex min-h-14 items-center gap-2 border-b border-line px-5">
         <PageTitle>{t('desk.title')}</PageTitle>
-        <span className="ml-auto flex gap-1 pointer-coarse:hidden" aria-hidden>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          onClick={() => setFiltering(true)}
+          icon={<ListFilter size={14} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('filters.open')}
+        </Button>
+        {filtering && <FiltersDialog onClose={() => setFiltering(false)} />}
+        <span className="flex gap-1 pointer-coarse:hidden" aria-hidden>
           <Kbd>J</Kbd>
           <Kbd>K</Kbd>
         </span>

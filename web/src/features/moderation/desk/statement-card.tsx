@@ -10,12 +10,14 @@ import { STATEMENT, type Statement } from './cases.ts'
 type Props = {
   title: ReactNode
   statement: Statement
+  /** The part that is each author's own, and never edited for several. */
+  own?: keyof Statement | null
   /** Takes the parts in other words; without it they are only read. */
   onChange?: (part: keyof Statement, words: string) => void
 }
 
 /** The statement of reasons: decision, facts, ground, means, scope and redress. */
-export function StatementCard({ title, statement, onChange }: Props) {
+export function StatementCard({ title, statement, own = null, onChange }: Props) {
   const { t } = useTranslation('moderation')
   const [edits, setEdits] = useState(false)
   return (
@@ -36,7 +38,7 @@ export function StatementCard({ title, statement, onChange }: Props) {
       </div>
       {edits && onChange ? (
         <div className="grid gap-3 p-4">
-          {STATEMENT.map((part) => (
+          {STATEMENT.filter((part) => part !== own).map((part) => (
             <Field key={part} label={t(`statement.${part}`)}>
               <Textarea
                 value={statement[part]}
