@@ -60,9 +60,9 @@ describe('the composer', () => {
     for (const [label, value] of Object.entries(TEXTS)) await field(page, label).fill(value)
     await answer(page)
     // While a dialog is open, shortcuts belong to it.
-    await page.getByRole('button', { name: 'Modèles' }).click()
-    await page.getByRole('menuitem', { name: 'Enregistrer comme modèle' }).click()
-    await page.getByLabel('Nom du modèle').press('Control+Enter')
+    await page.getByRole('button', { name: 'Profils' }).click()
+    await page.getByRole('menuitem', { name: 'Enregistrer comme profil' }).click()
+    await page.getByLabel('Nom du profil').press('Control+Enter')
     await page.keyboard.press('Escape')
     expect(await published(who.id)).toEqual([])
     // Without focus, shortcuts still belong to the composer.
@@ -246,20 +246,81 @@ describe('the composer', () => {
     expect(await published(who.id)).toHaveLength(1)
   })
 
-  it('takes nothing from an update about a signal, and says what it is', async () => {
+  it('takes nothing from a message about a signal, and says that none of the author’s is open', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1', { phone: true })
     const { text, stop } = await pasted('EURUSD')
     await field(page, 'Coller un signal').fill(text)
     await expect.poll(() => field(page, 'Stop').inputValue()).toBe(stop)
     await field(page, 'Coller un signal').fill('✅ EURUSD TP1 touché, +42 pips. SL à l’entrée.')
+    await page.getByText('Vous n’avez aucun signal ouvert sur cet instrument.').waitFor()
+    expect(await field(page, 'Stop').count()).toBe(0)
+    await page.keyboard.press('Control+Enter')
+    expect(await faults(page)).toEqual([])
+    expect(await overflows(page)).toEqual([])
+    // The author says that it is a new signal: nothing of the text is taken even then.
+    await page.getByRole('button', { name: 'C’est un nouveau signal' }).click()
     await page.getByText('Ce texte annonce le résultat d’un signal').first().waitFor()
     expect(await field(page, 'Stop').inputValue()).toBe('')
     expect(await field(page, 'Instrument').inputValue()).toBe('')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('alert').getByText('Ce texte annonce le résultat d’un signal').waitFor()
-    expect(await faults(page)).toEqual([])
-    expect(await overflows(page)).toEqual([])
     expect(await published(who.id)).toEqual([])
+  })
+
+  it('[S-100] publishes a pasted text with one key once a profile gives the rest, and reports how long it took', async () => {
+    const { page, who } = await as('analyst', '/signaux?compose=1')
+    await field(page, 'Méthode').fill('Retour sur support.')
+    await field(page, 'Conflits d’intérêts').fill('Aucune position ouverte.')
+    await field(page, 'Contre-thèse').fill('Une surprise sur les taux.')
+    await field(page, 'Elle aura raison si').fill('une bougie {unité} clôture sous {stop}.')
+    await answer(page)
+    await page.getByRole('button', { name: 'Profils' }).click()
+    await page.getByRole('menuitem', { name: 'Enregistrer comme profil' }).click()
+    await page.getByLabel('Nom du profil').fill('Devises, intraday')
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByText('Profil enregistré').waitFor()
+    await database('delete from signal_drafts where author_id = $1', [who.id])
+
+    const { page: desk } = { page: await openAs(who, '/signaux?compose=1') }
+    const { text, stop } = await pasted('CADJPY').catch(() => pasted('GBPUSD'))
+    await field(desk, 'Coller un signal').waitFor()
+    const start = Date.now()
+    await paste(
+      desk,
+      `${text.replace('ACHAT LIMITE', 'ACHAT LIMITE H1')}\n\nTroisième contact sur le support de la nuit.\nAnalyse : un rebond est plus probable.`,
+    )
+    await expect
+      .poll(() => field(desk, 'Elle aura raison si').inputValue())
+      .toBe(`une bougie H1 clôture sous ${stop}.`)
+    expect(await desk.getByText('du profil').count()).toBeGreaterThan(4)
+    await desk.keyboard.press('Control+Enter')
+    await desk.getByText('Signal publié et scellé').waitFor()
+    process.stdout.write(`paste to publication with a profile: ${Date.now() - start} ms\n`)
+    const [told] = await database<Record<string, unknown>>(
+      `select method, counter_condition, position_held from signal_levels join signals on signals.id = signal_id
+       where author_id = $1`,
+      [who.id],
+    )
+    expect(told).toEqual({
+      method: 'Retour sur support.',
+      counter_condition: `une bougie H1 clôture sous ${stop}.`,
+      position_held: 'none',
+    })
+  })
+
+  it('asks by digit whether 22h is a time or a duration, and shows the words it was read from', async () => {
+    const { page } = await as('analyst', '/signaux?compose=1')
+    const { text } = await pasted('EURUSD')
+    await field(page, 'Coller un signal').waitFor()
+    await paste(page, `${text}\nvalable 22h`)
+    const asks = page.getByRole('list', { name: 'À confirmer' })
+    await asks.getByText('Une heure ou une durée').waitFor()
+    expect(await page.getByText('« valable 22h »').count()).toBe(1)
+    expect(await faults(page)).toEqual([])
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('2')
+    await expect.poll(() => asks.count()).toBe(0)
+    expect(await field(page, 'Validité').inputValue()).not.toBe('22')
   })
 
   it('reports that a text contains several signals, and which parts were not understood', async () => {
@@ -323,10 +384,13 @@ describe('the composer', () => {
       },
     })
     expect(error).toBeNull()
-    const page = await openAs(staff, `/signaux?signal=${data.id}`)
-    await page.getByRole('button', { name: 'Demander l’annulation' }).click()
+    // The message that its channel would get is pasted: the composer offers what it asks for, on this signal.
+    const page = await openAs(staff, '/signaux?compose=1')
+    await field(page, 'Coller un signal').fill('Annulez l’ordre NZDUSD')
+    await page.getByRole('button', { name: /^Annuler l’ordre.*1$/ }).waitFor()
+    expect(await faults(page)).toEqual([])
     await page.getByRole('dialog').getByLabel('Motif').fill('Une annonce approche.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Demander l’annulation' }).click()
+    await page.keyboard.press('Control+Enter')
     await page.getByText(/^Annulation demandée à \d\d:\d\d, effective à la fin de cette minute/).waitFor()
     // The event may appear before the dialog has closed.
     await expect.poll(() => page.getByRole('button', { name: 'Demander l’annulation' }).count()).toBe(0)

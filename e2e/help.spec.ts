@@ -1,15 +1,27 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsInBothThemes } from './accessibility.ts'
-import { closeAll, database, open } from './fixtures.ts'
+import { as, closeAll, database, open } from './fixtures.ts'
 
 afterAll(closeAll)
 
+// The worker brings the articles when it starts.
+beforeAll(async () => {
+  for (;;) {
+    const [row] = await database<{ n: number }>(
+      `select count(*)::int as n from published_content where kind = 'help-article'`,
+    )
+    if (row && row.n >= 40) return
+    await new Promise((done) => setTimeout(done, 250))
+  }
+}, 120_000)
+
 describe('the help centre', () => {
-  it('lists articles by category, finds one by its words without accents, and opens it', async () => {
+  it('[S-114] [wish §8.3] lists articles by category, finds one by misspelt words without accents, and opens it', async () => {
     const page = await open('/aide')
     await page.getByRole('heading', { name: 'Abonnement et paiements' }).waitFor()
+    expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThanOrEqual(34)
     expect(await faultsInBothThemes(page)).toEqual([])
-    await page.getByRole('searchbox', { name: 'Chercher une réponse' }).fill('resilier abonnement')
+    await page.getByRole('searchbox', { name: 'Chercher une réponse' }).fill('resillier abonement')
     await page.getByText(/articles? trouvés?$/).waitFor()
     const found = page.getByRole('main').getByRole('link', { name: /Résilier un abonnement/ })
     await found.waitFor()
@@ -17,10 +29,44 @@ describe('the help centre', () => {
       'Résilier',
       'abonnement',
     ])
+    expect(await page.getByRole('main').getByRole('listitem').first().textContent()).toContain(
+      'Résilier un abonnement',
+    )
     await found.click()
     await page.getByRole('heading', { level: 1, name: 'Résilier un abonnement' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Résilier votre contrat' }).waitFor()
+    expect(await page.getByText('Cet article vous a-t-il aidé').count()).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
+  })
+
+  it('[S-114] asks members whether an article helped, once a version, and shows staff the answers in the studio', async () => {
+    const { page } = await as('freemium', '/aide?article=resilier')
+    await page.getByRole('button', { name: 'Non', exact: true }).click()
+    await page.getByLabel(/Ce qui manque/).fill('Le délai de ma banque')
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await page.getByText('Merci, votre réponse est enregistrée.').waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Non', exact: true, pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Oui', exact: true }).click()
+    await page.getByRole('button', { name: 'Oui', exact: true, pressed: true }).waitFor()
+    const desk = await as('admin', '/admin/contenus/studio?contenu=help-article/resilier')
+    const figures = desk.page.getByRole('region', { name: 'Ce qu’en disent les membres' })
+    await figures.getByText('Le délai de ma banque').waitFor()
+    await figures.getByText('1 sur 1', { exact: true }).waitFor()
+  })
+
+  it('[S-114] opens the article that explains a screen over it, and gives the focus back', async () => {
+    const { page } = await as('freemium', '/parrainage')
+    const mark = page.getByRole('link', { name: 'Aide : comment fonctionne le parrainage' })
+    await mark.click()
+    const sheet = page.getByRole('dialog', { name: 'Article d’aide' })
+    await sheet.getByRole('heading', { name: 'Parrainage : qui compte, combien, quand' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/parrainage')
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await mark.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   it('opens an article at its own address without a prerendered page and without an error', async () => {

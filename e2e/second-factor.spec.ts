@@ -138,16 +138,16 @@ describe('a second factor', () => {
     await database('update private.security_settings set require_staff_mfa = true')
     try {
       const { page } = await as('analyst', '/signaux?compose=1')
-      const save = page.getByRole('menuitem', { name: 'Enregistrer comme modèle' })
+      const save = page.getByRole('menuitem', { name: 'Enregistrer comme profil' })
       // The composer takes the focus once more after loading, which closes an open menu.
       await expect
         .poll(async () => {
-          if ((await save.count()) === 0) await page.getByRole('button', { name: 'Modèles' }).click()
+          if ((await save.count()) === 0) await page.getByRole('button', { name: 'Profils' }).click()
           return save.count()
         })
         .toBe(1)
       await save.click()
-      const naming = page.getByRole('dialog', { name: 'Enregistrer comme modèle' })
+      const naming = page.getByRole('dialog', { name: 'Enregistrer comme profil' })
       await naming.getByRole('textbox').fill('Retour sur support')
       await naming.getByRole('button', { name: 'Enregistrer' }).click()
       await naming.getByText(/Confirmez-le d’abord/).waitFor()

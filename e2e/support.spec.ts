@@ -164,7 +164,9 @@ describe('support', () => {
     await page.getByRole('button', { name: 'Séparer', exact: true }).click()
     await page.getByRole('heading', { name: /^Une autre question/ }).waitFor()
     await history(page).getByText('Même demande, par erreur.').waitFor()
-    const words = await database('select 1 from ticket_messages where body = $1', ['Même demande, par erreur.'])
+    const words = await database('select 1 from ticket_messages where body = $1', [
+      'Même demande, par erreur.',
+    ])
     expect(words.length).toBeGreaterThan(0)
   })
 
@@ -238,7 +240,9 @@ describe('support', () => {
     await office.getByText('Je trouve une autre valeur.').waitFor()
     await office.getByRole('button', { name: 'Plus d’actions' }).click()
     await office.getByRole('menuitem', { name: 'Confirmer une erreur…' }).click()
-    await office.getByLabel('Ce qui était faux, et ce qui est juste').fill('Un arrondi était faux, il est corrigé.')
+    await office
+      .getByLabel('Ce qui était faux, et ce qui est juste')
+      .fill('Un arrondi était faux, il est corrigé.')
     await office.getByRole('button', { name: 'Publier l’erratum' }).click()
     await page.getByText('Un arrondi était faux, il est corrigé.').waitFor()
     await page.getByRole('region', { name: 'Erreur confirmée' }).waitFor()
@@ -269,7 +273,9 @@ describe('support', () => {
     const page = await openAs(other, own(ticket))
     await page.getByText('Demande introuvable').waitFor()
     expect(await page.getByText('J’ai changé de téléphone.').count()).toBe(0)
-    const kept = await database<{ subject: string }>("select subject from private.personal_data where subject like 'public.ticket%'")
+    const kept = await database<{ subject: string }>(
+      "select subject from private.personal_data where subject like 'public.ticket%'",
+    )
     expect(kept.map(({ subject }) => subject)).toContain('public.ticket_messages')
   })
 })

@@ -5,7 +5,7 @@ import { quantile, rounded, table } from '../statistics.ts'
 
 /** What the calendar's screens ask of the API: a month, the same as it was known a week ago, and ten years of one indicator. */
 const CALLS = sized(60, 3)
-export const AIM_MS = 50
+const AIM_MS = 50
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>
 

@@ -19,7 +19,10 @@ export async function fillForum(
   database: pg.Client,
   { threads, posts, members }: Size,
 ): Promise<Omit<Size, 'members'>> {
-  await database.query('update public.community_members set trust = 3')
+  // Who reads has been there from the beginning: of newcomers nothing counts as unread.
+  await database.query(
+    "update public.community_members set trust = 3, joined_at = now() - interval '2 years'",
+  )
   await database.query('set session_replication_role = replica')
   await database.query(
     "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
@@ -71,7 +74,9 @@ export async function fillForum(
      join bench_pieces as one on one.n = hashint8extended(seed, 5) & ($2::int - 1)
      join bench_pieces as other on other.n = hashint8extended(seed, 6) & ($2::int - 1)
      -- Few write much.
-     join bench_members as members on members.n = 1 + floor(power((hashint8extended(seed, 9) & 1048575) / 1048576.0, 2) * $1)::int`,
+     join bench_members as members on members.n = 1 + floor(power((hashint8extended(seed, 9) & 1048575) / 1048576.0, 2) * $1)::int
+     -- As they are published, so they lie in the table.
+     order by 6`,
     [members, PIECES],
   )
   await database.query(`
@@ -81,13 +86,13 @@ export async function fillForum(
     from bench_threads as threads join bench_pieces as title on title.n = threads.n % ${PIECES} join public.posts as first on first.thread = threads.id and first.position = 1
     join public.posts as last on last.thread = threads.id and last.position = length`)
   await database.query(`
-    insert into private.post_words (post, thread, author, published_at, words) select id, thread, author, published_at, private.words_of(body, 'fr') from public.posts;
+    insert into private.post_words (post, thread, author, published_at, words) select id, thread, author, published_at, private.words_of(body, 'fr') from public.posts order by published_at;
     insert into private.thread_words select id, private.words_of(title, 'fr') from public.threads;
     insert into private.community_counts (day, posts, threads) select private.paris_day(published_at), count(*), count(*) filter (where position = 1) from public.posts group by 1;
     insert into private.community_counts (day, members) select private.paris_day(now() - interval '2 years'), count(*) from public.community_members;
     insert into public.thread_reads (member, thread, last_position, read_at)
       select known.id, threads.id, threads.last_position / 2, threads.created_at + (threads.last_post_at - threads.created_at) / 2 from public.community_members as known, public.threads where known.handle not like 'bench%' and hashtextextended(threads.id::text, 4) % 10 = 0;
-    create index post_words_index on private.post_words using gin (words);
+    create index post_words_index on private.post_words using gin (private.words_and_week(words, published_at));
     create index thread_words_index on private.thread_words using gin (words);
     create index posts_of_author on public.posts (author, published_at desc)`)
   await database.query('set session_replication_role = origin')

@@ -33,20 +33,39 @@ export const measure = (): Promise<string> =>
       asked.push([name, took])
     }
     return table(
-      [`${rounded(Number(rows[0]?.tickets))} tickets, ${rounded(Number(rows[0]?.messages))} messages, at the API`, 'calls', 'p50 ms', 'p95 ms', 'aim p95'],
-      asked.map(([name, took]) => [name, rounded(took.length), rounded(quantile(took, 0.5)), rounded(quantile(took, 0.95)), rounded(AIM)]),
+      [
+        `${rounded(Number(rows[0]?.tickets))} tickets, ${rounded(Number(rows[0]?.messages))} messages, at the API`,
+        'calls',
+        'p50 ms',
+        'p95 ms',
+        'aim p95',
+      ],
+      asked.map(([name, took]) => [
+        name,
+        rounded(took.length),
+        rounded(quantile(took, 0.5)),
+        rounded(quantile(took, 0.95)),
+        rounded(AIM),
+      ]),
     )
   })
 
 type Ask = (call: number) => { throwOnError(): PromiseLike<unknown> }
 
-async function questions(staff: SupabaseClient, member: SupabaseClient, database: pg.Client): Promise<[string, Ask][]> {
-  const { rows } = await database.query<{ id: string }>('select id from public.tickets order by last_message_at desc limit 500')
+async function questions(
+  staff: SupabaseClient,
+  member: SupabaseClient,
+  database: pg.Client,
+): Promise<[string, Ask][]> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from public.tickets order by last_message_at desc limit 500',
+  )
   const own = await database.query<{ id: string }>(
     `select id from public.tickets where user_id = (select id from auth.users where email like 'member%' order by created_at limit 1) limit 20`,
   )
   const some = (call: number) => rows[call % Math.max(rows.length, 1)]?.id
-  const inbox = (filters: object, after: object | null = null) => staff.rpc('ticket_inbox', { filters, after })
+  const inbox = (filters: object, after: object | null = null) =>
+    staff.rpc('ticket_inbox', { filters, after })
   const later = (await inbox({ view: 'all' }).throwOnError()).data?.at(-1)?.cursor ?? null
   const word = (call: number) => WORDS[call % 5]
   const rare = (call: number) => WORDS[WORDS.length - 1 - (call % 40)]
@@ -54,20 +73,35 @@ async function questions(staff: SupabaseClient, member: SupabaseClient, database
     ['inbox, by the next promise', () => inbox({})],
     ['inbox, mine', () => inbox({ view: 'mine' })],
     ['inbox, all, second page', () => inbox({ view: 'all' }, later)],
-    ['filter: topic of done tickets', (call) => inbox({ view: 'done', topic: call % 2 ? 'billing' : 'complaint' })],
-    ['filter: topic, priority, language', () => inbox({ view: 'all', topic: 'technical', priority: 'high', language: 'it' })],
+    [
+      'filter: topic of done tickets',
+      (call) => inbox({ view: 'done', topic: call % 2 ? 'billing' : 'complaint' }),
+    ],
+    [
+      'filter: topic, priority, language',
+      () => inbox({ view: 'all', topic: 'technical', priority: 'high', language: 'it' }),
+    ],
     ['filter: overdue complaints', () => inbox({ overdue: true, complaint: true })],
     ['search, a common word', (call) => inbox({ view: 'all', search: word(call) })],
     ['search, a rare word', (call) => inbox({ view: 'all', search: rare(call) })],
-    ['search, two words', (call) => inbox({ view: 'all', search: `${WORDS[call % 30]} ${WORDS[100 + (call % 200)]}` })],
+    [
+      'search, two words',
+      (call) => inbox({ view: 'all', search: `${WORDS[call % 30]} ${WORDS[100 + (call % 200)]}` }),
+    ],
     ['search, no result', () => inbox({ view: 'all', search: 'introuvable zzz' })],
     ['search, a name', (call) => inbox({ view: 'all', search: `Nom${call}` })],
     ['search, word and topic', (call) => inbox({ view: 'done', search: word(call), topic: 'complaint' })],
     ['counts of the views', () => staff.rpc('ticket_counts')],
     ['one ticket', (call) => staff.rpc('ticket_file', { ticket: some(call) })],
     ['member: own tickets', () => member.rpc('my_tickets')],
-    ['member: one ticket', (call) => member.rpc('ticket_file', { ticket: own.rows[call % Math.max(own.rows.length, 1)]?.id })],
-    ['canned answers of a ticket', (call) => staff.rpc('canned_answers_for', { ticket: some(call), query: 're' })],
+    [
+      'member: one ticket',
+      (call) => member.rpc('ticket_file', { ticket: own.rows[call % Math.max(own.rows.length, 1)]?.id }),
+    ],
+    [
+      'canned answers of a ticket',
+      (call) => staff.rpc('canned_answers_for', { ticket: some(call), query: 're' }),
+    ],
     ['public figures of 30 days', () => staff.rpc('support_figures')],
   ]
 }

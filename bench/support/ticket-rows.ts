@@ -4,7 +4,10 @@ import { WORDS } from '../community/community-rows.ts'
 type Size = { tickets: number; members: number; staff: string; member: string }
 
 /** Two years of tickets, without triggers: 4 % wait, the rest is closed; words as often as words are (the n-th by 1/n). */
-export async function fillTickets(database: pg.Client, { tickets, members, staff, member }: Size): Promise<void> {
+export async function fillTickets(
+  database: pg.Client,
+  { tickets, members, staff, member }: Size,
+): Promise<void> {
   await database.query(`set session_replication_role = replica; set synchronous_commit = off`)
   await database.query(
     `with made as (insert into auth.users (id, email, aud, role, created_at, updated_at)

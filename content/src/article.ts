@@ -10,7 +10,7 @@ import {
   textsOf,
 } from './files.ts'
 
-export const ARTICLE_CATEGORIES = [
+const ARTICLE_CATEGORIES = [
   'start',
   'signals',
   'record',

@@ -10,7 +10,7 @@ export const SHIPPED_FOLDER = join(import.meta.dirname, '..')
 /** hash: SHA-256 of the document's JSON, which tells a newer release of an entry. */
 export type ShippedEntry = (ContentEntry | ArticleEntry) & { hash: string }
 
-/** Everything that ships, parents before children: indicators, notions, courses with their lessons and quizzes, the questions of the daily test, help articles. */
+/** Everything that ships: help articles, which a new installation misses first; then, parents before children, indicators, notions, courses with their lessons and quizzes, and the questions of the daily test. */
 export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; problems: Problem[] } {
   const folder = new Map(
     ['indicators', 'notions', 'courses', 'questions'].flatMap((name) =>
@@ -22,14 +22,15 @@ export function readShipped(root = SHIPPED_FOLDER): { entries: ShippedEntry[]; p
     [...folderOf(join(root, 'articles'))].map(([path, text]) => [`articles/${path}`, text] as const),
   )
   return {
-    entries: [...entries.map(({ file: _, ...entry }) => entry), ...articleEntries(articles, problems)].map(
+    entries: [...articleEntries(articles, problems), ...entries.map(({ file: _, ...entry }) => entry)].map(
       (entry) => ({ ...entry, hash: hashOf(entry) }),
     ),
     problems,
   }
 }
 
-const hashOf = (entry: ContentEntry | ArticleEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+const hashOf = (entry: ContentEntry | ArticleEntry) =>
+  createHash('sha256').update(JSON.stringify(entry)).digest('hex')
 
 const namesIn = (directory: string): string[] => {
   try {

@@ -13,15 +13,17 @@ const dist = join(root, 'web', 'dist')
 const program = join(root, 'web', '.vite', 'prerender')
 const marker = join(dist, '.built-from')
 
-/** Returns the directory of the built site. Throws when the build fails. */
-export async function buildWeb(): Promise<string> {
+/** Returns the directory of the built site. Throws when the build fails. Compression is half of the work, for a site that is served. */
+export async function buildWeb({ compressed = true } = {}): Promise<string> {
   const sources = fingerprint()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
   rmSync(marker, { force: true })
   console.log('Building the web application…')
-  await run('vite', ['build', '--logLevel', 'warn'])
   const ahead = ['--ssr', 'src/app/routing/prerender.tsx', '--outDir', program, '--emptyOutDir']
-  await run('vite', ['build', '--logLevel', 'warn', ...ahead])
+  await Promise.all([
+    run('vite', ['build', '--logLevel', 'warn']),
+    run('vite', ['build', '--logLevel', 'warn', ...ahead]),
+  ])
   await run(process.execPath, [
     join(import.meta.dirname, 'draw-pages.ts'),
     dist,
@@ -29,6 +31,7 @@ export async function buildWeb(): Promise<string> {
   ])
   await run('vite', ['build', '--config', 'vite.service-worker.config.ts', '--logLevel', 'warn'])
   rmSync(join(dist, '.vite'), { recursive: true })
+  if (!compressed) return dist
   await compress()
   writeFileSync(marker, sources)
   return dist
@@ -53,9 +56,9 @@ function fingerprint(): string {
   const patterns = [
     'web/src/**',
     'web/public/**',
-    'scripts/{draw-pages,link-card}.ts',
+    'scripts/site/*.ts',
     'web/*.{html,ts,json}',
-    'trading/src/**',
+    '{trading,mails}/src/**',
     'package-lock.json',
   ]
   const hash = createHash('sha256')
@@ -83,4 +86,4 @@ async function compress(): Promise<void> {
   )
 }
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) await buildWeb({ compressed: !process.argv.includes('--uncompressed') })

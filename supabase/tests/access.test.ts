@@ -215,7 +215,7 @@ const RULES: readonly Rule[] = [
   ["members' median", 'insert', NOBODY],
   ["members' median", 'change', NOBODY],
   ["members' median", 'remove', NOBODY],
-  ...(['draft', 'template'] as const).flatMap((row): Rule[] => [
+  ...(['draft', "analyst's profile"] as const).flatMap((row): Rule[] => [
     [`own ${row}`, 'read', 'analyst admin'],
     [`own ${row}`, 'insert', 'analyst admin'],
     [`own ${row}`, 'change', 'analyst admin'],
@@ -285,7 +285,7 @@ beforeAll(async () => {
      insert into private.refused_market_data (source, symbol, reason, given) values ('test', 'EURUSD', 'not_a_price', '{}')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
-  for (const table of ['signal_drafts (author_id, input)', 'signal_templates (author_id, name, input)']) {
+  for (const table of ['signal_drafts (author_id, input)', 'signal_profiles (author_id, name, input)']) {
     const name = table.includes('name') ? `'Cassure', ` : ''
     await vigie.admin.query(`insert into ${table} select id, ${name}'{}' from profiles`)
   }
@@ -398,8 +398,13 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's profile") return ['profiles', 'id = $1', [bystander]]
   if (row === 'own premium period') return ['premium_grants', 'user_id = $1 or true', [me]]
   if (row === "somebody's premium period") return ['premium_grants', 'user_id = $1', [bystander]]
-  const kept = /^(own|somebody's) (draft|template)/.exec(row)
-  if (kept) return [`signal_${kept[2]}s`, 'author_id = $1', [kept[1] === 'own' ? me : bystander]]
+  const kept = /^(own|somebody's) (draft|analyst's profile)/.exec(row)
+  if (kept)
+    return [
+      kept[2] === 'draft' ? 'signal_drafts' : 'signal_profiles',
+      'author_id = $1',
+      [kept[1] === 'own' ? me : bystander],
+    ]
   if (row === 'own visit') return ['visits', 'user_id = $1', [me]]
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
   if (row.includes('not shown')) return ['notifications', 'user_id = $1 and not in_app', [me]]
@@ -566,7 +571,7 @@ const CHANGES: Record<string, string> = {
   ledger: `hash = repeat('0', 64)`,
   signal_drafts: `input = '{"symbol":"EURUSD"}'`,
   'own draft hour': `publish_at = now() + interval '1 hour'`,
-  signal_templates: `name = 'Rebond'`,
+  signal_profiles: `name = 'Rebond'`,
   ledger_heads: `hash = repeat('0', 64)`,
   ledger_checkpoints: `root = repeat('A', 43) || '='`,
   ledger_keys: `since = now()`,
@@ -645,7 +650,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     [me],
   ],
   signal_drafts: () => [`insert into signal_drafts (input) values ('{}')`],
-  signal_templates: () => [`insert into signal_templates (name, input) values ('Range', '{}')`],
+  signal_profiles: () => [`insert into signal_profiles (name, input) values ('Range', '{}')`],
   visits: () => [`insert into visits (user_id) values ($1)`, [randomUUID()]],
   instruments: () => [
     `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, session, 999 from instruments limit 1`,

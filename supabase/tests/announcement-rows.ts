@@ -39,6 +39,8 @@ insert into announcements (id, indicator, kind, country, currency, impact, start
 insert into announcement_reactions values ('${ANNOUNCEMENT}', 'EURUSD', 5, -12.5, 'test', now());
 insert into announcement_preferences (user_id) select id from profiles;
 insert into announcement_reminders (user_id, announcement) select id, '${ANNOUNCEMENT}' from profiles;
+insert into private.announcement_tellings select id, '${ANNOUNCEMENT}', 0, '2026-01-13 13:30Z', now() from profiles;
+insert into private.announcement_claims values ('bls', 'a key', '${ANNOUNCEMENT}', '{}', now());
 insert into expectations (id, number, announcement, author_id, author_name, made_at, deadline, commitment)
   values ('${EXPECTATION}', 1, '${ANNOUNCEMENT}', gen_random_uuid(), 'Claire', '2026-01-12', '2026-01-13 13:30Z', repeat('a', 64));
 insert into expectation_terms values ('${EXPECTATION}', '{}', repeat('a', 64));
@@ -58,21 +60,21 @@ const own = (table: string, change: string, insert: string, mine: boolean): Row 
   where: (me, bystander) => `user_id = '${mine ? me : bystander}'`,
   change,
   insert,
-  allowed: mine ? { read: MEMBERS, change: MEMBERS, remove: MEMBERS } : {},
+  allowed: mine ? { read: MEMBERS, insert: MEMBERS, change: MEMBERS, remove: MEMBERS } : {},
 })
 const someone = `(select id from profiles where id <> auth.uid() limit 1)`
 const preferences = (mine: boolean) =>
   own(
     'announcement_preferences',
     'window_minutes = 20',
-    `insert into announcement_preferences (user_id) values (${mine ? 'auth.uid()' : someone})`,
+    `insert into announcement_preferences (user_id) values (${mine ? 'auth.uid()' : someone}) on conflict (user_id) do update set window_minutes = 15`,
     mine,
   )
 const reminder = (mine: boolean) =>
   own(
     'announcement_reminders',
     'minutes = 20',
-    `insert into announcement_reminders (user_id, announcement) values (${mine ? 'auth.uid()' : someone}, '${ANNOUNCEMENT}')`,
+    `insert into announcement_reminders (user_id, announcement) values (${mine ? 'auth.uid()' : someone}, '${ANNOUNCEMENT}') on conflict (user_id, announcement) do update set minutes = 10`,
     mine,
   )
 
@@ -90,6 +92,8 @@ export const ANNOUNCEMENTS: Readonly<Record<string, Row>> = {
     'shown = false',
     `${MEMBERS} service_role`,
   ),
+  'source of the calendar': facts('announcement_sources', `source = 'bls'`, 'rank = 1', 'analyst admin'),
+  'who was reminded': facts('private.announcement_tellings', 'true', 'sequence = 1', ''),
   announcement: facts('announcements', `id = '${ANNOUNCEMENT}'`, `actual = '9'`, MEMBERS),
   'state of an announcement': facts(
     'announcement_versions',

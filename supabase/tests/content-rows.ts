@@ -9,7 +9,10 @@ insert into content_versions (item, version, document, author_name)
   select id, 1, '{"fields": {}, "texts": {"fr": {"title": "Titre", "summary": "Résumé", "body": "Corps"}}, "from": {}}', 'Test' from content_items where slug like 'tier-%';
 insert into content_redirects select kind, slug || '-old', id from content_items where slug like 'tier-%';
 select private.publish_version(item, 1, now()) from content_items as item where slug like 'tier-%';
-insert into media (path, size) values ('picture.png', 1)`
+insert into media (path, size) values ('picture.png', 1);
+insert into help_feedback (member, item, version, useful) select profiles.id, item, 1, true from profiles, published_content where slug = 'tier-visitor';
+insert into help_openings (member, item) select profiles.id, item from profiles, published_content where slug = 'tier-visitor';
+insert into private.help_words select 'fr', 'corps', item from published_content where slug = 'tier-visitor' on conflict do nothing`
 
 const MEMBERS = 'freemium premium analyst admin'
 const EVERYBODY = `visitor ${MEMBERS}`
@@ -17,6 +20,19 @@ const READERS = { visitor: EVERYBODY, freemium: MEMBERS, premium: 'premium analy
 const ofTier = (tier: string) => () =>
   `item = (select item from published_content where slug = 'tier-${tier}')`
 const all = () => 'true'
+
+const own = (me: string) => `member = '${me}'`
+const theirs = (_: string, bystander: string) => `member = '${bystander}'`
+const FEEDBACK = {
+  table: 'help_feedback',
+  change: 'useful = false',
+  insert: `insert into help_feedback (item, version, useful) select item, 1, false from published_content where slug = 'tier-premium'`,
+}
+const OPENING = {
+  table: 'help_openings',
+  change: 'ticket_at = now()',
+  insert: `insert into help_openings (member, item) select auth.uid(), item from published_content where slug = 'tier-premium'`,
+}
 
 const tiered = (tier: keyof typeof READERS): Record<string, Row> => ({
   [`body for the tier ${tier}`]: {
@@ -81,6 +97,28 @@ export const CONTENT: Readonly<Record<string, Row>> = {
   ...tiered('visitor'),
   ...tiered('freemium'),
   ...tiered('premium'),
+  'own answer about an article': {
+    ...FEEDBACK,
+    where: own,
+    allowed: { read: MEMBERS, insert: MEMBERS, change: MEMBERS, remove: MEMBERS },
+  },
+  'answer of another member about an article': {
+    ...FEEDBACK,
+    where: theirs,
+    insert: FEEDBACK.insert
+      .replace('(item', '(member, item')
+      .replace('select item', 'select gen_random_uuid(), item'),
+    allowed: {},
+  },
+  'own opening of a suggested article': { ...OPENING, where: own, allowed: { read: MEMBERS } },
+  'opening by another member': { ...OPENING, where: theirs, allowed: {} },
+  'word of the help articles': {
+    table: 'private.help_words',
+    where: all,
+    change: `word = 'autre'`,
+    insert: `insert into private.help_words select 'en', word, item from private.help_words limit 1`,
+    allowed: {},
+  },
   'picture in the library': {
     table: 'media',
     where: all,

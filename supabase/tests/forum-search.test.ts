@@ -190,3 +190,61 @@ describe('a name that is typed after @', () => {
     expect((await client.rpc('suggest_members', { prefix: '%' })).data).toEqual([])
   })
 })
+
+describe('what thousands of newer posts lie before', () => {
+  /** The ids of the newest posts with a word: as the search finds them, and by reading everything. */
+  const both = async (word: string, since: string | null, until: string | null) => {
+    const [found, read] = await Promise.all(
+      [
+        `select post from private.newest_posts_with($1::tsquery, null, null, $2::timestamptz, $3::timestamptz)`,
+        `select post from private.post_words where words @@ $1::tsquery and published_at >= coalesce($2::timestamptz, '-infinity')
+           and published_at < coalesce($3::timestamptz, 'infinity') order by published_at desc limit 200`,
+      ].map(async (text) =>
+        (await vigie.admin.query(text, [word, since, until])).rows.map(({ post }) => post),
+      ),
+    )
+    return { found: found?.sort(), read: read?.sort() }
+  }
+  beforeAll(async () => {
+    // 300 posts over 600 days in two threads, and 4,100 of the last hour. Without triggers: they would take minutes.
+    await vigie.admin.query(`
+      begin;
+      set local session_replication_role = replica;
+      insert into public.posts (thread, position, author, body, published_at)
+      select case when n % 2 = 0 then '${ids.gold}' else '${ids.stop}' end::uuid, 1000 + n, '${vigie.known.premium}',
+        case when n <= 300 then 'Un tapir' else 'Un merle' end, now() - case when n <= 300 then n * interval '2 days' else n * interval '0.5 seconds' end
+      from generate_series(1, 4400) as n;
+      insert into private.post_words (post, thread, author, published_at, words)
+      select id, thread, author, published_at, private.words_of(body, 'fr') from public.posts where position > 1000;
+      commit`)
+  })
+
+  it('is found by the index, week by week, exactly as by reading everything', async () => {
+    const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
+    for (const [since, until] of [
+      [null, null],
+      [days(100), null],
+      [null, days(300)],
+      [days(500), days(41)],
+      [days(3), days(1)],
+    ] as const) {
+      const { found, read } = await both('tapir', since, until)
+      expect(read?.length).toBeGreaterThan(0)
+      expect(found).toEqual(read)
+    }
+    expect((await both('ornithorynqu', null, null)).found).toEqual([])
+  })
+
+  it('is found within a category too, whether it has few threads or many', async () => {
+    expect(await search('tapir', { category: 'risque' })).toEqual(['stop'])
+    const { rows } = await vigie.admin.query(
+      `select distinct thread from private.posts_by_index('tapir', 'risque', null, '-infinity', 'infinity', (
+         select string_agg('@' || private.week_of(now() - n * interval '1 week'), '|')::tsquery from generate_series(0, 100) as n), 200)`,
+    )
+    expect(rows).toEqual([{ thread: ids.stop }])
+  })
+
+  it('does not hide what everybody writes: of common words the newest are enough', async () => {
+    expect((await search('merle')).sort()).toEqual(['gold', 'stop'])
+  })
+})

@@ -269,13 +269,29 @@ describe('the desk of support', () => {
       (await vigie.as.visitor.from('errata').select('text, made_by, sequence').throwOnError()).data,
     ).toMatchObject([{ text: words, made_by: 'admin' }])
     expect((await vigie.as.visitor.from('errata').select('ticket')).error).not.toBeNull()
-    const exported = await collectProof(async (after) => (await vigie.as.visitor.rpc('export_proof', { after }).throwOnError()).data as ProofPage)
+    const exported = await collectProof(
+      async (after) =>
+        (await vigie.as.visitor.rpc('export_proof', { after }).throwOnError()).data as ProofPage,
+    )
     expect(await verifyExport(exported as never, { hash })).toMatchObject({ verdict: 'concordant' })
     const erratum = exported.entries.find((one) => one.entry.kind === 'erratum')!
-    expect([await checkErratumText(erratum, words, hash), await checkErratumText(erratum, `${words}!`, hash)]).toEqual([true, false])
+    expect([
+      await checkErratumText(erratum, words, hash),
+      await checkErratumText(erratum, `${words}!`, hash),
+    ]).toEqual([true, false])
     const older = await verifyExport({ ...exported, version: 7 } as never, { hash })
-    expect(older).toMatchObject({ verdict: 'divergent', divergence: { problem: 'malformed', expected: 'a kind of this version' } })
-    const before = exported.entries.map((row) => (row === erratum ? { ...row, entry: { ...row.entry, data: { ...row.entry.data, figure: { kind: 'signal', number: 9 } } } } : row))
+    expect(older).toMatchObject({
+      verdict: 'divergent',
+      divergence: { problem: 'malformed', expected: 'a kind of this version' },
+    })
+    const before = exported.entries.map((row) =>
+      row === erratum
+        ? {
+            ...row,
+            entry: { ...row.entry, data: { ...row.entry.data, figure: { kind: 'signal', number: 9 } } },
+          }
+        : row,
+    )
     expect(() => checkErrata(before as typeof exported.entries)).toThrow()
     expect((await vigie.as.visitor.rpc('verify_ledger').throwOnError()).data).toMatchObject({ valid: true })
   })

@@ -46,5 +46,11 @@ export function ticketStage(vigie: Product) {
     )
     return rows[0]?.id ?? ''
   }
-  return { open, reply, answer, file, row, events, openedAt }
+  /** A member opens ten tickets a day; the next test begins on another one. */
+  const anotherDay = () =>
+    vigie.admin.query(`
+      alter table tickets disable trigger guard_promise;
+      update tickets set opened_at = opened_at - interval '2 days';
+      alter table tickets enable trigger guard_promise`)
+  return { anotherDay, open, reply, answer, file, row, events, openedAt }
 }

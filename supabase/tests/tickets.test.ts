@@ -10,13 +10,7 @@ beforeAll(async () => {
   stage = ticketStage(vigie)
 }, 60_000)
 afterAll(() => vigie.stop())
-// A member opens ten tickets a day; the next test begins on another one.
-afterEach(() =>
-  vigie.admin.query(`
-    alter table tickets disable trigger guard_promise;
-    update tickets set opened_at = opened_at - interval '2 days';
-    alter table tickets enable trigger guard_promise`),
-)
+afterEach(() => stage.anotherDay())
 
 const query = async (text: string, values: unknown[] = []) => (await vigie.admin.query(text, values)).rows
 

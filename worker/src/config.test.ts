@@ -10,6 +10,8 @@ describe('readWorkerConfig', () => {
       marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
       twelveData: null,
       mail: null,
+      support: null,
+      mailbox: null,
       files: null,
       payments: { card: 'sandbox', crypto: 'sandbox', stripe: null, btcpay: null },
       telegram: null,
@@ -100,6 +102,7 @@ describe('readWorkerConfig', () => {
     const read = (MAIL_FROM?: string) => readWorkerConfig({ DATABASE_URL, SMTP_URL, MAIL_FROM }).mail
     expect(read('Vigie <no-reply@vigie.example>')).toEqual({
       smtpUrl: SMTP_URL,
+      support: null,
       from: { name: 'Vigie', address: 'no-reply@vigie.example' },
       siteUrl: 'http://127.0.0.1:3000',
     })

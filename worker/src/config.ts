@@ -33,7 +33,8 @@ const readBy = <T>(read: (setting: string) => T) =>
     })
 
 /** The same for a setting that may be missing: null. */
-const optionally = <T>(read: (setting: string) => T) => readBy((setting) => (setting === '' ? null : read(setting)))
+const optionally = <T>(read: (setting: string) => T) =>
+  readBy((setting) => (setting === '' ? null : read(setting)))
 
 const chatId = z
   .string()

@@ -42,6 +42,8 @@ async function start() {
     quoteIntervalMs: 1000,
     concurrency: 2,
     mail: null,
+    support: null,
+    mailbox: null,
     push: { subject: 'mailto:x@example.com', services: [], configured: null },
     webhooks: { allowed: readAllowedAddresses('') },
     files: null,
@@ -50,6 +52,8 @@ async function start() {
     ledger: { origin: 'test.example/ledger', secretKey: null, witnesses: [], authorities: [] },
     warningList: null,
     calendar: { addresses: new Map(), fred: null, tradingEconomics: null },
+    support: null,
+    mailbox: null,
     siteUrl: 'http://127.0.0.1:3000',
     log,
   })

@@ -107,7 +107,7 @@ comment on function private.note_announcement_version() is 'Keeps each state as 
 create trigger note_version after insert or update on public.announcements for each row execute function private.note_announcement_version();
 
 alter table public.announcement_sources enable row level security;
-create policy "members read where the calendar comes from" on public.announcement_sources for select to authenticated using (true);
+create policy "staff read how the sources of the calendar fare" on public.announcement_sources for select to authenticated using ((select private.reading_staff_role()) is not null);
 alter table public.announcements enable row level security;
 create policy "members read the calendar" on public.announcements for select to authenticated using (listed);
 alter table public.announcement_versions enable row level security;
@@ -116,6 +116,5 @@ create policy "members hear of announcements" on realtime.messages for select to
   using (extension = 'broadcast' and (select realtime.topic()) = 'announcements');
 
 revoke all on public.announcement_sources, public.announcements, public.announcement_versions from anon, authenticated, service_role;
-grant select (source, rank, name, licence) on public.announcement_sources to authenticated;
-grant select on public.announcements, public.announcement_versions to authenticated;
+grant select on public.announcement_sources, public.announcements, public.announcement_versions to authenticated;
 revoke execute on function private.keep_announcement_version(), private.note_announcement_version() from public, anon, authenticated, service_role;

@@ -10,7 +10,14 @@ create table private.post_words (
   words tsvector not null
 );
 comment on table private.post_words is 'The words of published posts, as the search compares them.';
-create index post_words_index on private.post_words using gin (words);
+-- An index of words holds no order, so the week counts as a word: the newest posts with a word are then found without reading the others.
+create function private.week_of(at timestamptz) returns int
+language sql immutable set search_path = '' as $$ select floor(extract(epoch from at) / 604800)::int $$;
+comment on function private.week_of(timestamptz) is 'Whole weeks since 1970.';
+create function private.words_and_week(words tsvector, published_at timestamptz) returns tsvector
+language sql immutable set search_path = '' as $$ select words || array_to_tsvector(array['@' || private.week_of(published_at)::text]) $$;
+comment on function private.words_and_week(tsvector, timestamptz) is 'The words of a post, and @ with its week, which nobody can type.';
+create index post_words_index on private.post_words using gin (private.words_and_week(words, published_at));
 create index post_words_recent on private.post_words (published_at desc);
 create index post_words_of_thread on private.post_words (thread);
 create index post_words_of_author on private.post_words (author, published_at desc);
@@ -81,73 +88,121 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.searched_everywhere(text, boolean) is 'All typed words, by their stems in any of the languages: readers find threads of other languages too. open_ended: the last word may go on.';
 
--- A common word is among the newest, where a look through thousands finds enough; a rare one is fetched by its index, all of it. The planner knows
--- too little of words to choose: it takes one way for the other and reads the whole table.
-create function private.posts_with(asked tsquery) returns table (post uuid, thread uuid, published_at timestamptz)
+-- The planner knows too little of words to choose between the two ways: it takes one for the other and reads the whole table. Common words are among
+-- the newest posts, where a look through some thousands finds enough; all others are fetched by the index, as many weeks back as they take.
+create function private.posts_by_index(asked tsquery, of_category text, of_symbol text, since timestamptz, until timestamptz, weeks tsquery, most int)
+returns setof private.post_words
 language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' set enable_indexscan = 'off' as $$
 begin
-  return query select found.post, found.thread, found.published_at from private.post_words as found where found.words @@ asked;
+  -- Words and weeks apart: the index then goes through both lists at once. With offset 0 it stays the only index that is read.
+  return query select found.* from (
+    select * from private.post_words as worded
+    where private.words_and_week(worded.words, worded.published_at) @@ asked and private.words_and_week(worded.words, worded.published_at) @@ weeks offset 0) as found
+  where found.published_at >= since and found.published_at < until
+    and (of_category is null and of_symbol is null or exists (select from public.threads as place where place.id = found.thread
+      and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+  order by found.published_at desc limit most;
 end
 $$;
-comment on function private.posts_with(tsquery) is 'Every post with these words, by the index of words.';
+comment on function private.posts_by_index(tsquery, text, text, timestamptz, timestamptz, tsquery, int) is 'The newest posts with these words in these weeks, by the index of words.';
 
-create function private.titles_with(asked tsquery) returns setof uuid
+create function private.newest_posts_with(asked tsquery, of_category text, of_symbol text, since timestamptz, until timestamptz)
+returns setof private.post_words
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  placed constant boolean := of_category is not null or of_symbol is not null;
+  most constant int := 200;
+  -- A page of results.
+  enough constant int := 20;
+  seen timestamptz;
+  oldest timestamptz;
+  weeks int;
+  first_week int;
+  n int;
+  known int;
+begin
+  since := coalesce(since, '-infinity');
+  until := coalesce(until, 'infinity');
+  select min(recent.published_at) into seen from (
+    select found.published_at from private.post_words as found where found.published_at >= since and found.published_at < until
+    order by found.published_at desc limit 4000) as recent;
+  if seen is null then return; end if;
+  return query select found.* from private.post_words as found
+  where found.published_at >= seen and found.published_at < until and found.words @@ asked
+    and (not placed or exists (select from public.threads as place where place.id = found.thread
+      and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+  order by found.published_at desc limit most;
+  get diagnostics known = row_count;
+  if known >= enough then return; end if;
+  if placed and (select count(*) from (
+    select from public.threads as place where (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol) limit 500) as few) < 500 then
+    return query select found.* from public.threads as place join private.post_words as found on found.thread = place.id
+    where (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
+      and found.published_at >= since and found.published_at < seen and found.words @@ asked
+    order by found.published_at desc limit most - known;
+    return;
+  end if;
+  select greatest(since, min(found.published_at)) into oldest from private.post_words as found;
+  foreach weeks in array '{2,6,26,1000000}'::int[] loop
+    exit when known >= most or seen <= oldest;
+    until := seen;
+    first_week := greatest(private.week_of(oldest), private.week_of(until) - weeks + 1);
+    seen := greatest(oldest, to_timestamp(first_week * 604800.0));
+    return query select found.* from private.posts_by_index(asked, of_category, of_symbol, seen, until, (
+      select string_agg('@' || week, '|')::tsquery from generate_series(first_week, private.week_of(until)) as week), most - known) as found;
+    get diagnostics n = row_count;
+    known := known + n;
+  end loop;
+end
+$$;
+comment on function private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz) is 'The newest posts with these words, at most 200; of common words those among the newest thousands.';
+
+create function private.titles_with(asked tsquery) returns setof private.thread_words
 language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' set enable_indexscan = 'off' as $$
 begin
-  return query select found.thread from private.thread_words as found where found.words @@ asked;
+  return query select found.* from private.thread_words as found where found.words @@ asked;
 end
 $$;
 comment on function private.titles_with(tsquery) is 'Every thread with these words in its title, by the index of words.';
 
-create function private.newest_posts_with(
-  asked tsquery, of_category text, of_symbol text, since timestamptz, until timestamptz
-) returns uuid[]
+create function private.newest_titles_with(asked tsquery) returns setof private.thread_words
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  placed constant boolean := of_category is not null or of_symbol is not null;
-  -- A page of results. The first look says how common the words are: whether a second, five times as far, finds as many.
-  enough constant int := 20;
-  known uuid[];
-  reach int;
-begin
-  foreach reach in array case when placed then '{12000,40000}'::int[] else '{4000,20000}' end loop
-    known := array(
-      select found.post
-      from (
-        select newest.* from private.post_words as newest
-        where newest.published_at >= coalesce(since, '-infinity') and newest.published_at < coalesce(until, 'infinity')
-        order by newest.published_at desc limit reach
-      ) as found
-      where found.words @@ asked and (not placed or exists (
-        select from public.threads as place where place.id = found.thread
-          and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
-      order by found.published_at desc limit 200);
-    if cardinality(known) >= enough then return known; end if;
-    exit when cardinality(known) < 5;
-  end loop;
-  return array(
-    select found.post from private.posts_with(asked) as found
-    where (since is null or found.published_at >= since) and (until is null or found.published_at < until) and (not placed or exists (
-      select from public.threads as place where place.id = found.thread
-        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
-    order by found.published_at desc limit 200);
-end
-$$;
-comment on function private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz) is 'The newest posts with these words, at most 200.';
-
-create function private.newest_titles_with(asked tsquery) returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  known uuid[];
+  known private.thread_words[];
 begin
   known := array(
-    select found.thread from (select newest.* from private.thread_words as newest order by newest.thread desc limit 3000) as found
-    where found.words @@ asked limit 200);
-  if cardinality(known) >= 20 then return known; end if;
-  return array(select hit from private.titles_with(asked) as hit order by hit desc limit 200);
+    select one::private.thread_words from (select newest.* from private.thread_words as newest order by newest.thread desc limit 3000) as one
+    where one.words @@ asked limit 200);
+  if cardinality(known) >= 20 then return query select * from unnest(known); return; end if;
+  return query select found.* from private.titles_with(asked) as found order by found.thread desc limit 200;
 end
 $$;
 comment on function private.newest_titles_with(tsquery) is 'The newest threads with these words in the title, at most 200.';
+
+create function private.posts_found(asked tsquery, of_author uuid, of_category text, of_symbol text, since timestamptz, until timestamptz)
+returns setof private.post_words
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  worded constant boolean := numnode(asked) > 0;
+begin
+  if of_author is not null then
+    return query select found.* from private.post_words as found
+    where found.author = of_author and (not worded or found.words @@ asked) and (since is null or found.published_at >= since) and (until is null or found.published_at < until)
+      and (of_category is null and of_symbol is null or exists (select from public.threads as place where place.id = found.thread
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+    order by found.published_at desc limit 200;
+  elsif worded then
+    return query select found.* from private.newest_posts_with(asked, of_category, of_symbol, since, until) as found;
+  elsif of_category is not null or of_symbol is not null then
+    return query select found.* from (
+      select place.id from public.threads as place
+      where place.state = 'published' and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
+      order by place.last_post_at desc limit 50
+    ) as place join public.posts as first on first.thread = place.id and first.position = 1 join private.post_words as found on found.post = first.id;
+  end if;
+end
+$$;
+comment on function private.posts_found(tsquery, uuid, text, text, timestamptz, timestamptz) is 'The posts that a search is about: with its words, or without words the newest of an author and the first ones of a category''s or instrument''s newest threads.';
 
 create function public.search_threads(
   query text, language text default 'fr', category text default null, symbol text default null, author uuid default null,
@@ -167,61 +222,43 @@ declare
   of_symbol constant text := search_threads.symbol;
   blocked constant uuid[] := array(select private.own_blocks());
   typed constant text[] := array(select word from regexp_split_to_table(private.plain(left(query, 200)), '[^[:alnum:]]+') as word where length(word) > 2);
-  posts_found uuid[] := '{}';
-  titles_found uuid[] := '{}';
 begin
   if private.own_member() is null then raise exception 'not_allowed' using errcode = '42501'; end if;
-  if of_author is not null then
-    posts_found := array(
-      select found.post from private.post_words as found join public.threads as place on place.id = found.thread
-      where found.author = of_author and (not worded or found.words @@ asked) and ("from" is null or found.published_at >= "from") and ("to" is null or found.published_at < "to")
-        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
-      order by found.published_at desc limit 200);
-  elsif not worded and (of_category is not null or of_symbol is not null) then
-    posts_found := array(
-      select first.id from (
-        select place.id from public.threads as place
-        where place.state = 'published' and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
-        order by place.last_post_at desc limit 50
-      ) as place join public.posts as first on first.thread = place.id and first.position = 1 and first.state = 'published');
-  end if;
-  if worded then
-    -- Whole words first. Where none has them all, the last may be one that is still being typed.
-    for attempt in 1..2 loop
-      if of_author is null then posts_found := private.newest_posts_with(asked, of_category, of_symbol, "from", "to"); end if;
-      titles_found := private.newest_titles_with(asked);
-      exit when posts_found <> '{}' or titles_found <> '{}' or of_author is not null;
-      asked := private.searched_everywhere(query, true);
-    end loop;
-  end if;
-  return query
-    with hit as (
-      select posts.thread, posts.id, posts.position, posts.body, posts.author, posts.anonymous, posts.published_at,
-        case when worded then ts_rank(found.words, asked) else 0 end as rank
-      from private.post_words as found join public.posts on posts.id = found.post where found.post = any (posts_found)
-      union all
-      select first.thread, first.id, first.position, first.body, first.author, first.anonymous, first.published_at, 0
-      from public.posts as first join public.threads as place on place.id = first.thread
-      where first.thread = any (titles_found) and first.position = 1 and first.state = 'published' and (of_author is null or place.author = of_author)
-        and ("from" is null or place.last_post_at >= "from") and ("to" is null or place.created_at < "to")
-        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
-    ), best as (
-      select distinct on (hit.thread) hit.*, hit.rank + coalesce(4 * ts_rank(headed.words, asked), 0) as score
-      from hit left join private.thread_words as headed on headed.thread = hit.thread and hit.thread = any (titles_found)
-      where hit.author is null or hit.author <> all (blocked)
-      order by hit.thread, hit.rank desc, hit.position
-    ), shown as (
-      select best.*, place.title, place.category, place.symbol, place.replies, place.accepted_post
-      from best join public.threads as place on place.id = best.thread
-      where place.state = 'published' and (place.author is null or place.author <> all (blocked))
-      order by best.score desc, best.published_at desc limit least(greatest(coalesce(search_threads.most, 20), 1), 50)
-    )
-    select shown.thread, shown.id, shown.position, shown.title,
-      private.excerpt(bare.body, greatest(1, coalesce((
-        select min(place) from unnest(typed) as word, strpos(private.plain(bare.body), word) as place where place > 0), 1) - 60)),
-      shown.category, shown.symbol, shown.author, shown.anonymous, shown.published_at, shown.replies, coalesce(shown.id = shown.accepted_post, false)
-    from shown, lateral (select private.bare_text(shown.body) as body) as bare
-    order by shown.score desc, shown.published_at desc;
+  -- Whole words first. Where none has them all, the last may be one that is still being typed.
+  for attempt in 1..2 loop
+    -- Texts are read only of what is shown.
+    return query
+      with titled as materialized (
+        select found.thread, 4 * ts_rank(found.words, asked) as rank from private.newest_titles_with(asked) as found where worded
+      ), hit as (
+        select found.thread, found.post, found.author, found.published_at, case when worded then ts_rank(found.words, asked) else 0 end as rank
+        from private.posts_found(asked, of_author, of_category, of_symbol, "from", "to") as found
+        union all
+        select first.thread, first.id, first.author, first.published_at, 0
+        from titled join public.posts as first on first.thread = titled.thread and first.position = 1 and first.state = 'published'
+        join public.threads as place on place.id = first.thread
+        where (of_author is null or place.author = of_author) and ("from" is null or place.last_post_at >= "from") and ("to" is null or place.created_at < "to")
+          and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
+      ), best as (
+        select distinct on (hit.thread) hit.thread, hit.post, hit.published_at, hit.rank + coalesce(titled.rank, 0) as score
+        from hit left join titled on titled.thread = hit.thread
+        where hit.author is null or hit.author <> all (blocked)
+        order by hit.thread, hit.rank desc, hit.published_at, hit.post
+      ), shown as (
+        select best.*, place.title, place.category, place.symbol, place.replies, place.accepted_post
+        from best join public.threads as place on place.id = best.thread
+        where place.state = 'published' and (place.author is null or place.author <> all (blocked))
+        order by best.score desc, best.published_at desc limit least(greatest(coalesce(search_threads.most, 20), 1), 50)
+      )
+      select shown.thread, shown.post, posts.position, shown.title,
+        private.excerpt(bare.body, greatest(1, coalesce((
+          select min(place) from unnest(typed) as word, strpos(private.plain(bare.body), word) as place where place > 0), 1) - 60)),
+        shown.category, shown.symbol, posts.author, posts.anonymous, shown.published_at, shown.replies, coalesce(shown.post = shown.accepted_post, false)
+      from shown join public.posts on posts.id = shown.post, lateral (select private.bare_text(posts.body) as body) as bare
+      order by shown.score desc, shown.published_at desc;
+    exit when found or not worded or of_author is not null;
+    asked := private.searched_everywhere(query, true);
+  end loop;
 end
 $$;
 comment on function public.search_threads(text, text, text, text, uuid, timestamptz, timestamptz, int) is 'Threads whose title or posts hold all the words, best first, each with its best post. Accents and endings do not matter; without words the newest of an author, category or instrument.';
@@ -244,9 +281,7 @@ begin
   if asked is null then return; end if;
   return query execute $query$
     select threads.id, threads.title, threads.category, threads.replies, threads.accepted_post is not null
-    from (
-      select found.thread, found.words from private.titles_with($1) as hit join private.thread_words as found on found.thread = hit order by found.thread desc limit 300
-    ) as near join public.threads on threads.id = near.thread
+    from (select found.* from private.titles_with($1) as found order by found.thread desc limit 300) as near join public.threads on threads.id = near.thread
     where threads.state = 'published' and (threads.author is null or threads.author <> all ($2))
     order by ts_rank(near.words, $3) desc, threads.accepted_post is not null desc, threads.last_post_at desc limit 5
   $query$ using asked, array(select private.own_blocks()), (select string_agg(quote_literal(one), ' | ')::tsquery from unnest(stems) as one);
@@ -267,7 +302,9 @@ comment on function public.suggest_members(text) is 'Members whose handle or nam
 
 revoke all on private.post_words, private.thread_words from anon, authenticated, service_role;
 revoke execute on function private.words_of(text, text), private.index_post(), private.index_thread(), private.searched_everywhere(text, boolean),
-  private.posts_with(tsquery), private.titles_with(tsquery), private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz), private.newest_titles_with(tsquery)
+  private.week_of(timestamptz), private.words_and_week(tsvector, timestamptz), private.posts_by_index(tsquery, text, text, timestamptz, timestamptz, tsquery, int),
+  private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz), private.titles_with(tsquery), private.newest_titles_with(tsquery),
+  private.posts_found(tsquery, uuid, text, text, timestamptz, timestamptz)
 from public, anon, authenticated, service_role;
 revoke execute on function
   public.search_threads(text, text, text, text, uuid, timestamptz, timestamptz, int), public.similar_threads(text, text), public.suggest_members(text)

@@ -27,10 +27,13 @@ create policy "members say of the published version whether it was useful" on pu
   with check ((select auth.uid()) = member and exists (
     select from public.published_content as card where card.item = help_feedback.item and card.version = help_feedback.version and card.kind = 'help-article'));
 create policy "members change their own answers about articles" on public.help_feedback for update to authenticated
-  using ((select auth.uid()) = member) with check ((select auth.uid()) = member);
+  using ((select auth.uid()) = member)
+  with check ((select auth.uid()) = member and exists (
+    select from public.published_content as card where card.item = help_feedback.item and card.version = help_feedback.version and card.kind = 'help-article'));
 create policy "members take back their own answers about articles" on public.help_feedback for delete to authenticated using ((select auth.uid()) = member);
 revoke all on public.help_feedback from anon, authenticated, service_role;
-grant select, delete, insert (item, version, useful, comment), update (useful, comment) on public.help_feedback to authenticated;
+-- item and version too: what is sent again with its key (upsert) writes them once more.
+grant select, delete, insert (item, version, useful, comment), update (item, version, useful, comment) on public.help_feedback to authenticated;
 
 create function public.help_figures(of_item uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -32,12 +32,12 @@ end
 $$;
 comment on function public.note_help_opening(text) is 'Notes that the caller opened an article that was suggested to them.';
 
-create function private.help_did_not_suffice(of_member uuid, moment timestamptz default clock_timestamp()) returns void
+create function private.help_did_not_suffice(of_member uuid) returns void
 language sql security definer set search_path = '' as $$
-  update public.help_openings set ticket_at = moment
-  where member = of_member and ticket_at is null and opened_at > moment - interval '24 hours'
+  update public.help_openings set ticket_at = clock_timestamp()
+  where member = of_member and ticket_at is null and opened_at > clock_timestamp() - interval '24 hours'
 $$;
-comment on function private.help_did_not_suffice(uuid, timestamptz) is 'For what opens a ticket: the articles that its member opened from suggestions within a day did not suffice.';
+comment on function private.help_did_not_suffice(uuid) is 'For what opens a ticket: the articles that its member opened from suggestions within a day did not suffice.';
 
 create function public.help_sufficed() returns table (slug text, opened int, sufficed int)
 language sql stable security definer set search_path = '' as $$
@@ -47,6 +47,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.help_sufficed() is 'By article: how many members opened it from a suggestion at least a day ago, and how many of them opened no ticket within a day.';
 
-revoke execute on function public.note_help_opening(text), public.help_sufficed(), private.help_did_not_suffice(uuid, timestamptz) from public, anon, authenticated, service_role;
+revoke execute on function public.note_help_opening(text), public.help_sufficed(), private.help_did_not_suffice(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.note_help_opening(text) to authenticated;
 grant execute on function public.help_sufficed() to anon, authenticated;

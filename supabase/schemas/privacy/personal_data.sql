@@ -38,7 +38,7 @@ select * from (values
   ('public.signal_alerts_fired', 'user_id = $1', null, true, false, '{}', 'goes', null),
   ('public.signal_alerts_seen', 'user_id = $1', null, true, false, '{}', 'goes', null),
   ('public.signal_drafts', 'author_id = $1', null, true, true, '{}', 'goes', null),
-  ('public.signal_templates', 'author_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.signal_profiles', 'author_id = $1', null, true, true, '{}', 'goes', null),
   ('public.signals', 'author_id = $1', null, true, true, '{}', 'kept', 'Who recommended what stays with the record (Regulation (EU) 2016/958, art. 2); only staff publish.'),
   ('public.signal_results', 'author_id = $1', null, true, true, '{}', 'kept', 'Who recommended what stays with the record (Regulation (EU) 2016/958, art. 2); only staff publish.'),
   ('private.statement_authors', 'user_id = $1', null, true, true, '{}', 'goes', null),

@@ -1,5 +1,4 @@
--- What an analyst prepares: drafts kept as typed on every device, templates for what is the same every day, and a draft's
--- publication at a set time. Nothing here is a signal: only private.publish_for() makes one.
+-- What an analyst prepares: drafts kept as typed on every device, and a draft's publication at a set time. Nothing here is a signal: only private.publish_for() makes one.
 create table public.signal_drafts (
   id uuid primary key default gen_random_uuid(),
   author_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -13,16 +12,6 @@ create table public.signal_drafts (
 comment on table public.signal_drafts is 'Drafts of signals as their author typed them; with publish_at, to be published then.';
 create index signal_drafts_of_author on public.signal_drafts (author_id, updated_at desc);
 create index signal_drafts_due on public.signal_drafts (publish_at) where publish_at is not null;
-
-create table public.signal_templates (
-  id uuid primary key default gen_random_uuid(),
-  author_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  name text not null check (name = btrim(name) and length(name) between 1 and 60),
-  input jsonb not null check (jsonb_typeof(input) = 'object' and pg_column_size(input) <= 16384),
-  created_at timestamptz not null default now(),
-  unique (author_id, name)
-);
-comment on table public.signal_templates is 'What an analyst''s signals have in common: method, conflicts, validity, shares, style.';
 
 create function private.touch_draft() returns trigger
 language plpgsql set search_path = '' as $$
@@ -40,15 +29,9 @@ alter table public.signal_drafts enable row level security;
 create policy "analysts keep their own drafts" on public.signal_drafts for all to authenticated
   using (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null)
   with check (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null);
-alter table public.signal_templates enable row level security;
-create policy "analysts keep their own templates" on public.signal_templates for all to authenticated
-  using (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null)
-  with check (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null);
-
-revoke all on public.signal_drafts, public.signal_templates from anon, authenticated, service_role;
-grant select, delete on public.signal_drafts, public.signal_templates to authenticated;
+revoke all on public.signal_drafts from anon, authenticated, service_role;
+grant select, delete on public.signal_drafts to authenticated;
 grant insert (id, input), update (input) on public.signal_drafts to authenticated;
-grant insert (name, input), update (name, input) on public.signal_templates to authenticated;
 
 -- Publication at a set time ---------------------------------------------------------------------------------------------
 create function private.require_confirmed(input jsonb) returns void

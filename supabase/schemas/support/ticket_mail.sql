@@ -61,7 +61,7 @@ declare
   sender constant text := lower(left(coalesce(mail ->> 'from', ''), 320));
   member constant uuid := (select id from auth.users where lower(email) = sender and email_confirmed_at is not null and not is_sso_user and deleted_at is null order by id limit 1);
   decided text := mail ->> 'problem';
-  detail text := coalesce(mail ->> 'detail', '');
+  why text := coalesce(mail ->> 'detail', '');
 begin
   select tickets.* into kept from private.ticket_threads as thread join public.tickets on tickets.id = thread.ticket where thread.token = mail ->> 'token';
   insert into private.support_mails (message_id, sender, subject, ticket, outcome)
@@ -75,18 +75,18 @@ begin
   elsif kept.id is null then decided := 'unmatched';
   elsif member is null or kept.user_id is distinct from member then decided := 'wrong_sender';
   elsif (select count(*) from private.support_mails where support_mails.sender = came.sender and received_at > clock_timestamp() - interval '1 hour' and outcome in ('accepted', 'refused')) > 10 then decided := 'too_many';
-  elsif said = '' and coalesce(mail -> 'files', '[]') = '[]' then decided := 'refused'; detail := 'words_missing';
+  elsif said = '' and coalesce(mail -> 'files', '[]') = '[]' then decided := 'refused'; why := 'words_missing';
   else
     begin
       answer := private.take_reply(kept.id, member, left(coalesce(nullif(said, ''), '📎'), 20000), mail ->> 'quoted', 'mail', null, mail -> 'files', 'mail', private.new_subject(kept, mail ->> 'subject'));
       decided := 'accepted';
     exception when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT429' or sqlstate '22023' or sqlstate '23505' or sqlstate '42501' then
       decided := case when sqlstate = 'PT429' then 'too_many' else 'refused' end;
-      detail := sqlerrm;
+      why := sqlerrm;
     end;
   end if;
-  update private.support_mails set outcome = decided, detail = left(receive_mail.detail, 500) where id = came.id;
-  if kept.id is not null and decided = 'bounce' then perform private.note_ticket(kept, 'mail_failed', jsonb_build_object('detail', left(detail, 200)));
+  update private.support_mails set outcome = decided, detail = left(why, 500) where id = came.id;
+  if kept.id is not null and decided = 'bounce' then perform private.note_ticket(kept, 'mail_failed', jsonb_build_object('detail', left(why, 200)));
   elsif kept.id is not null and decided in ('wrong_sender', 'too_large', 'unreadable', 'refused', 'too_many') then
     perform private.note_ticket(kept, 'mail_refused', jsonb_build_object('outcome', decided));
   end if;

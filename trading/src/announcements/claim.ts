@@ -29,7 +29,7 @@ export type Claim = {
 }
 
 /** `line`: where a text has lines, from 1; else the place in its list, from 1. */
-export type ClaimProblem = { line: number; problem: string }
+type ClaimProblem = { line: number; problem: string }
 export type ReadClaims = {
   claims: Claim[]
   problems: ClaimProblem[]
@@ -40,21 +40,6 @@ export type ReadClaims = {
 /** A feed that is none: nothing of it is taken, and what the source said last stays. */
 export class FeedError extends Error {}
 
-export const COUNTRY_CURRENCIES: Readonly<Record<string, string>> = {
-  US: 'USD',
-  EU: 'EUR',
-  DE: 'EUR',
-  FR: 'EUR',
-  IT: 'EUR',
-  ES: 'EUR',
-  GB: 'GBP',
-  JP: 'JPY',
-  CH: 'CHF',
-  CA: 'CAD',
-  AU: 'AUD',
-  NZ: 'NZD',
-  CN: 'CNY',
-}
 export const CURRENCY_COUNTRIES: Readonly<Record<string, string>> = {
   USD: 'US',
   EUR: 'EU',

@@ -92,9 +92,14 @@ export function bondOf(tokens: readonly Token[], keyword: number, at: number): B
   return strange || isQualified(tokens, keyword) ? 'doubtful' : 'sure'
 }
 
+export const isThen = (token: Token | undefined): boolean => token?.kind === 'word' && THEN.test(token.text)
+const THEN = /^(?:and |et |y |e |et )?(?:then|puis|ensuite|luego|despues|poi)$/i
+
 /** Whether the number at `at` continues the list whose last number is at `previous`. */
 export function isListed(tokens: readonly Token[], previous: number, at: number): boolean {
   const between = tokens.slice(previous + 1, at)
+  // "TP 2660, 2670 then 2700 if momentum": a condition, not a target.
+  if (between.some(isThen) && isStrangeAfter(tokens, at)) return false
   const only = between.every(
     (token) =>
       token.kind === 'mark' ||
@@ -134,7 +139,7 @@ export function isGain(tokens: readonly Token[], at: number): boolean {
 }
 
 const NUMBERED =
-  /^(?:signals?|signaux|senal|segnale|trade|order|ordre|orden|ordine|setup|idea|alert|alerte|id|position|n|no|nr|num|numero|ticket)$/
+  /^(?:signals?|signaux|senal|segnale|trade|order|ordre|orden|ordine|setup|idea|idee|plan|vip|premium|alert|alerte|id|position|n|º|no|nr|num|numero|ticket)$/
 
 /** "Signal (6)", "trade n° 12", "Order #4512345": an identifier. `folded` has no accents. */
 export function isLabel(tokens: readonly Token[], at: number, folded: (word: string) => string): boolean {

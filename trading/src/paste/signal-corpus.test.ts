@@ -1,72 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INSTRUMENTS } from '../fixtures/instruments.ts'
-import { MESSAGES, type Outcome } from '../fixtures/signal-messages.ts'
+import { dangers, outcomeOf, plain, shown, type Truth, truthOf } from '../fixtures/messages/reading.ts'
+import { MESSAGES } from '../fixtures/signal-messages.ts'
 import type { SignalDraft } from '../signal.ts'
-import { type ParsedSignal, parseSignalText } from './signal-text.ts'
+import { parseSignalText } from './signal-text.ts'
 
-type Truth = Partial<Record<keyof SignalDraft, string>>
-
-/** The expected reading by field: `undefined` where the message says nothing. */
-function truthOf(reads: string): Truth {
-  const [levels = '', terms = ''] = reads.split(' | ')
-  const [, symbol, side, entry = '', stop, targets = ''] =
-    /^(\S+) (\S+) (\S+) sl (\S+) tp (.+)$/.exec(levels) ?? []
-  const said = (text: string | undefined) => (text === '-' ? undefined : text)
-  const [low, high = low] = entry.split('-')
-  const term = (shape: RegExp) => shape.exec(terms)?.[1]
-  const truth: Record<string, string | undefined> = {
-    symbol: said(symbol),
-    direction: said(side),
-    entry_low: entry === '-' ? undefined : low,
-    entry_high: entry === '-' ? undefined : high,
-    stop_loss: said(stop),
-    targets: said(targets),
-    order_type: term(/\b(limit|market|stop)\b/) ?? 'limit',
-    timeframe: term(/\b([MHD]\d+)\b/),
-    style: term(/\b(scalp|swing|intraday)\b/),
-    risk_percent: term(/risk:(\S+)/),
-    validity_minutes: term(/(\d+)min/),
-  }
-  return truth as Truth
-}
-
-/** A value in the notation of the corpus tickets: numbers without trailing zeros, shares if the ticket has them. */
-function shown(field: keyof SignalDraft, value: unknown, truth: string | undefined): string {
-  if (field !== 'targets') return /^[\d.]+$/.test(String(value)) ? String(Number(value)) : String(value)
-  const targets = value as SignalDraft['targets']
-  return targets
-    .map(({ price, share }) => `${Number(price)}${truth?.includes('@') ? `@${share}` : ''}`)
-    .join(' ')
-}
-const plain = (truth: string | undefined): string | undefined =>
-  truth?.replace(/\d+\.\d+/g, (figure) => String(Number(figure)))
-
-const TEXTS = ['facts', 'opinion', 'counter_thesis', 'counter_condition', 'method', 'conflicts']
-
-/** Fields with a wrong value and no doubt: this must never happen. */
-function dangers({ draft, doubts }: ParsedSignal, truth: Truth): string[] {
-  const marked = new Set<string>(doubts.map(({ field }) => field))
-  if (marked.has('entry_low')) marked.add('entry_high')
-  // Doubts about the whole text are attached to its symbol.
-  if (doubts.some(({ key }) => key === 'several_signals' || key === 'result_inside')) return []
-  return Object.entries(draft)
-    .filter(([field]) => !TEXTS.includes(field) && !marked.has(field))
-    .filter(([field, value]) => {
-      const read = truth[field as keyof SignalDraft]
-      return shown(field as keyof SignalDraft, value, read) !== plain(read)
-    })
-    .map(([field, value]) => `${field} ${JSON.stringify(value)}`)
-}
-
-function outcomeOf({ kind, draft, doubts }: ParsedSignal): Outcome {
-  const entered = draft.entry_low ?? (draft.order_type === 'market' ? 'now' : undefined)
-  const whole = draft.symbol && draft.direction && entered && draft.stop_loss && draft.targets
-  if (kind !== 'signal' || !whole) return 'refused'
-  return doubts.length > 0 ? 'asks' : 'right'
-}
-
-const read = (text: string) => parseSignalText(text, { instruments: INSTRUMENTS })
+/** Thursday 19 November 2026, 13:48 in Paris. */
+const AFTERNOON = { now: Date.UTC(2026, 10, 19, 12, 48), zone: 'Europe/Paris' }
+const read = (text: string) => parseSignalText(text, { instruments: INSTRUMENTS, clock: AFTERNOON })
 
 describe('a message in a channel’s style', () => {
   it.each(MESSAGES)('%s', (text, reads, outcome) => {
@@ -280,7 +222,8 @@ const joint = fc.constantFrom(
 const truthOfMade = ({ symbol, buy, low, high, stop, targets }: Made, text: string): Truth =>
   truthOf(
     `${symbol} ${buy ? 'buy' : 'sell'} ${low}${high ? `-${high}` : ''} sl ${stop} tp ${targets.map(Number).join(' ')}` +
-      ` | ${/\b(?:now|maintenant|ahora|adesso)\b/.test(text) ? 'market' : ''}${/Risk 1%/.test(text) ? ' risk:1' : ''}`,
+      ` | ${/\b(?:now|maintenant|ahora|adesso)\b/.test(text) ? 'market' : ''}${/Risk 1%/.test(text) ? ' risk:1' : ''}` +
+      `${/Valable jusqu’à 22h/.test(text) ? ' 492min' : ''}${/BE after TP1/.test(text) ? ' be:1' : ''}`,
   )
 
 describe('a message with a known reading', () => {

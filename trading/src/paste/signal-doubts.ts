@@ -17,9 +17,15 @@ export const DOUBTS = [
   'shares_unclear',
   'hour_or_duration',
   'several_values',
+  'declared_before',
 ] as const
 export type DoubtKey = (typeof DOUBTS)[number]
-export type Doubt = { key: DoubtKey; field: keyof SignalDraft }
+export type Doubt = {
+  key: DoubtKey
+  field: keyof SignalDraft
+  /** Other readings of the same words, as the field's text. */
+  others?: readonly string[]
+}
 
 /** In the order of the form. */
 const ORDER: readonly (keyof SignalDraft)[] = [

@@ -2,7 +2,8 @@
 import { Decimal } from '../decimal.ts'
 import type { Direction, OrderType } from '../levels.ts'
 import type { Instrument } from '../market/instruments.ts'
-import type { Style, Timeframe } from '../signal.ts'
+import type { SignalDraft, Style, Timeframe } from '../signal.ts'
+import type { Clock } from './signal-clock.ts'
 import type { Doubt } from './signal-doubts.ts'
 import { isFar, isLevelNear, isNear, isWrittenAsPrice } from './signal-prices.ts'
 import type { Token } from './signal-tokens.ts'
@@ -21,6 +22,8 @@ export type Scale = {
   price: Decimal | undefined
   /** Positions of instrument names in the text. */
   names: readonly { start: number; end: number }[]
+  /** When the text is read, to resolve times of day. */
+  clock: Clock | undefined
 }
 
 export type Found = {
@@ -39,6 +42,10 @@ export type Found = {
   several: boolean
   /** Whether the zone's edges are merely next to each other ("2650 2655"). */
   isBeside: boolean
+  /** The words that each field was read from. */
+  sources: Map<keyof SignalDraft, Token[]>
+  /** Fields whose value follows from the text by a rule and is not written in it. */
+  deduced: Set<keyof SignalDraft>
   /** Values that may have another meaning. */
   doubts: Doubt[]
 }

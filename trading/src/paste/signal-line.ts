@@ -129,3 +129,15 @@ export function isBullet(tokens: readonly Token[], at: number): boolean {
     /^[).]$/.test(after.text)
   )
 }
+
+/** Whether a price follows a word on its line, with at most links and "above" or "below" between. */
+export function isFollowed(tokens: readonly Token[], at: number): boolean {
+  for (let next = at + 1; next < tokens.length; next += 1) {
+    const token = tokens[next]!
+    if (token.kind === 'number') return true
+    if (token.kind === 'mark' || token.kind === 'ordinal') continue
+    if (token.kind === 'word' && /^(filler|at|join|above|below)$/.test(token.concept ?? '')) continue
+    return false
+  }
+  return false
+}

@@ -1,8 +1,9 @@
 // Prices without a keyword: which is the entry ("BUY EURUSD 1.0850-60"), and whether the others raise doubts about filled fields.
 import type { Decimal } from '../decimal.ts'
+import { isThen } from './signal-context.ts'
 import type { Doubt } from './signal-doubts.ts'
 import type { Found, Scale } from './signal-found.ts'
-import { isNear, isWrittenAsPrice } from './signal-prices.ts'
+import { isNear, isOrdinal, isWrittenAsPrice } from './signal-prices.ts'
 import type { NumberToken, Token } from './signal-tokens.ts'
 
 /** Adjacent prices. */
@@ -47,7 +48,10 @@ export function takeLoose(
   const taken = group.values.length > 2 && group.sides[0]?.side === 'beside' ? 1 : 2
   for (const [index, value] of group.values.slice(0, taken).entries()) {
     found.entries.push(value)
-    read.add(group.tokens[index] as Token)
+    const token = group.tokens[index] as Token
+    read.add(token)
+    found.sources.set('entry_low', [...(found.sources.get('entry_low') ?? []), token])
+    if (group.sides[index - 1]?.shortened) found.deduced.add('entry_low')
   }
   return fitting.filter((one) => one !== group)
 }
@@ -88,7 +92,12 @@ function fieldBefore(
 ): Doubt['field'] | undefined {
   for (let place = at - 1; place >= 0; place -= 1) {
     const token = tokens[place] as Token
-    if (token.kind === 'mark' || (token.kind === 'word' && token.concept === 'join')) continue
+    if (token.kind === 'mark' || (token.kind === 'word' && token.concept === 'join' && !isThen(token)))
+      continue
+    // "first target 2660, second 2670".
+    if (token.kind === 'word' && token.concept === 'filler') continue
+    // "Entry 1) 2650 2) 2645".
+    if (token.kind === 'number' && isOrdinal(token)) continue
     if (token.kind !== 'number' || !read.has(token)) return undefined
     if (token === found.stopToken) return 'stop_loss'
     if (found.targets.some((target) => target.token === token)) return 'targets'

@@ -214,7 +214,7 @@ const rows: Row[] = [
   {
     text: 'BUY EURUSD 1.0850 SL 1.0820 TP1 1.0900\nPassez le SL au break-even après TP1, bonne chance !',
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
-    unread: ['Passez', 'SL', 'break', 'even après TP1', 'bonne chance'],
+    unread: ['Passez le SL au break-even après TP1', 'bonne chance'],
   },
   {
     text: 'BUY EURUSD 1.0850 SL 1.0820 TP 1.0900 and SELL GBPUSD',
@@ -466,7 +466,6 @@ const rows: Row[] = [
   {
     text: 'EURUSD BUY 1.0850 stop loss 1.0820 BE after TP1, TP1 1.0880 TP2 1.0920',
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.08800@50 1.09200@50',
-    unread: ['BE after TP1'],
   },
   {
     text: 'GER40 SHORT 18’250 SL 18’320 TP 18’100',

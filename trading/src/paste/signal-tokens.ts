@@ -13,8 +13,8 @@ export type Token = { start: number; end: number } & (
   | { kind: 'ordinal'; value: number }
   | { kind: 'mark'; text: string }
   | { kind: 'line' }
-  /** Numbers that are never prices: dates, times, averages, addresses. */
-  | { kind: 'noise' }
+  /** Numbers that are never prices: dates, times, averages, addresses. A time of day has its minutes after midnight. */
+  | { kind: 'noise'; clock?: number }
 )
 
 export type NumberToken = Extract<Token, { kind: 'number' }>
@@ -26,16 +26,19 @@ const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['line', /[\n\r;]+/uy],
   [
     'noise',
-    /#20[2-3]\d(?![.,]?\d)|(?:https?:\/\/|www\.|t\.me\/)\S+|(?<![\d.,])(?:\d{4}-\d{2}-\d{2}|(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-]20\d{2})(?![\d.,]?\d)|(?<![\d.,:])(?:[01]?\d|2[0-3])[:h][0-5]\d(?!\d|\s?(?:pips?|pts?|points?))|(?:rsi|[se]?ma|mm|atr|stoch)\s?\(?\d{1,3}\)?(?![\d.,]*\d)|(?:fibo?|fibonacci|dxy|vix|spread)\s?\(?\d+(?:[.,]\d+)*\s?%?\)?/iuy,
+    /#20[2-3]\d(?![.,]?\d)|(?:https?:\/\/|www\.|t\.me\/)\S+|(?<![\d.,])(?:\d{4}-\d{2}-\d{2}|(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-]20\d{2})(?![\d.,]?\d)|(?<![\d.,:])(?:[01]?\d|2[0-3])[:h][0-5]\d(?!\d|\s?(?:pips?|pts?|points?))|(?<![\d.,:])(?:1[0-2]|[1-9])\s?[ap]m(?![\p{L}\d])|(?:rsi|[se]?ma|mm|atr|stoch)\s?\(?\d{1,3}\)?(?![\d.,]*\d)|(?:fibo?|fibonacci|dxy|vix|spread)\s?\(?\d+(?:[.,]\d+)*\s?%?\)?/iuy,
   ],
   // Only before a price; before a word that names the level they are decoration.
-  ['sign', /(?:🎯|🛑|⛔|❌|🚫)\uFE0F?(?=\s*[:=]?\s*\d+[.,\d])/uy],
+  ['sign', /(?:🎯|💰|🤑|💵|🛑|⛔|❌|🚫)\uFE0F?(?=\s*[:=]?\s*\d+[.,\d])/uy],
   ['abbreviation', /(?:s[/.]l\b\.?|t[/.]p\b\.?|r[/:.]r\b\.?|rrr\b)/iuy],
   [
     'timeframe',
     /(?:[mhdjw](?:1|4|5|15|30)(?![\d\p{L}]|[.,]\d)|(?:1|5|15|30|60)\s?(?:m|min|mins|mn|minutes?)(?![\p{L}\d])|[14]\s?hr?s?(?![\p{L}\d])|1\s?[dj](?![\p{L}\d]))/iuy,
   ],
-  ['glued', /(?:sl|tp|stop|entry|target|objectif)(?=\d+[.,]\d|\d{2})/iuy],
+  [
+    'glued',
+    /(?:sl|tp|stop|entry|target|objectif|buy|sell|long|short|achat|vente|compra|venta|acquisto|vendita)(?=\d+[.,]\d|\d{2})/iuy,
+  ],
   ['ordinal', /[1-9]\uFE0F?\u20E3|[①-⑨]/uy],
   [
     'number',
@@ -56,7 +59,8 @@ export function tokenize(text: string, instrument: Instrument | undefined): Toke
     }
     const [kind, raw] = found
     const end = at + raw.length
-    if (kind === 'line' || kind === 'noise') tokens.push({ kind, start: at, end })
+    if (kind === 'line') tokens.push({ kind, start: at, end })
+    else if (kind === 'noise') tokens.push({ kind, start: at, end, ...clockOf(raw) })
     else if (kind === 'mark') tokens.push({ kind: 'mark', text: raw, start: at, end })
     else if (kind === 'ordinal') tokens.push({ kind, value: ordinalOf(raw), start: at, end })
     else if (kind === 'sign') tokens.push(signAt(raw, at))
@@ -64,7 +68,7 @@ export function tokenize(text: string, instrument: Instrument | undefined): Toke
     else tokens.push(wordAt(kind, raw, at))
     at = end
   }
-  return withUnits(withPhrases(tokens), text, instrument)
+  return withListedUnits(withUnits(withPhrases(tokens), text, instrument))
 }
 
 function shapeAt(text: string, at: number): readonly [string, string] | null {
@@ -76,8 +80,16 @@ function shapeAt(text: string, at: number): readonly [string, string] | null {
   return null
 }
 
+/** Minutes after midnight of "22:30", "22h30" or "6pm". */
+function clockOf(raw: string): { clock?: number } {
+  const [, hour, minute] = /^(\d{1,2})[:h](\d{2})$/i.exec(raw) ?? []
+  if (hour && minute) return { clock: Number(hour) * 60 + Number(minute) }
+  const [, twelfth, half] = /^(\d{1,2})\s?([ap])m$/i.exec(raw) ?? []
+  return twelfth ? { clock: ((Number(twelfth) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0)) * 60 } : {}
+}
+
 function signAt(text: string, start: number): Token {
-  const concept = text.startsWith('🎯') ? 'target' : 'stop'
+  const concept = /^(?:🎯|💰|🤑|💵)/u.test(text) ? 'target' : 'stop'
   return { kind: 'word', text, concept, index: null, start, end: start + text.length }
 }
 
@@ -227,6 +239,29 @@ function withUnits(tokens: Token[], text: string, instrument: Instrument | undef
   }
   return merged
 }
+
+/** "30/60/90 pips", "40 et 80 points": the unit of the last number is that of the whole list. */
+function withListedUnits(tokens: Token[]): Token[] {
+  const shared = [...tokens]
+  for (let at = shared.length - 1; at > 0; at -= 1) {
+    const token = shared[at] as Token
+    if (token.kind !== 'number' || token.unit !== 'pips') continue
+    const between = shared[at - 1] as Token
+    const joins =
+      (between.kind === 'mark' && /^[/,–-]$/.test(between.text)) ||
+      (between.kind === 'word' && between.concept === 'join')
+    const place = joins ? at - 2 : at - 1
+    const before = shared[place]
+    // A list of distances rises; "2650 / 100 pips" is a price and a distance.
+    if (before?.kind === 'number' && before.unit === null && isBelow(before, token)) {
+      shared[place] = { ...before, unit: token.unit, ...(token.unitText ? { unitText: token.unitText } : {}) }
+    }
+  }
+  return shared
+}
+
+const isBelow = (before: NumberToken, token: NumberToken): boolean =>
+  /^\d{2,}$/.test(before.text) && before.value.lessThanOrEqualTo(token.value)
 
 function unitOf(token: Token): Unit | null {
   if (token.kind === 'mark') return token.text === '%' ? 'percent' : null

@@ -5,7 +5,7 @@ export type FoundSymbol = { symbol: string; start: number; end: number }
 // Includes symbols that our list may lack: reporting them as unknown is better than missing them.
 const NAMES: Record<string, readonly string[]> = {
   XAUUSD: ['gold', 'xau', 'oro', 'gold spot', 'xauusd'],
-  XAGUSD: ['silver', 'xag', 'plata', 'argento', 'xagusd'],
+  XAGUSD: ['silver', 'xag', 'plata', 'argento', 'argent métal', 'argent metal', 'xagusd'],
   NAS100: [
     'nas100',
     'us100',
@@ -30,7 +30,22 @@ const NAMES: Record<string, readonly string[]> = {
   JPN225: ['jpn225', 'jp225', 'japan225', 'nikkei', 'nikkei225', 'nikkei 225', 'n225'],
   BTCUSD: ['btc', 'bitcoin', 'xbt'],
   ETHUSD: ['eth', 'ethereum', 'ether'],
-  GBPUSD: ['cable'],
+  EURUSD: [
+    'fiber',
+    'fibre',
+    'eurodollar',
+    'euro dollar',
+    'euro/dollar',
+    'euro-dollar',
+    'euro dólar',
+    'euro dolar',
+    'euro dollaro',
+  ],
+  GBPUSD: ['cable', 'câble', 'livre dollar', 'libra dólar', 'sterlina dollaro', 'pound dollar'],
+  USDJPY: ['gopher', 'dollar yen', 'dólar yen', 'dollaro yen'],
+  GBPJPY: ['guppy', 'livre yen', 'libra yen', 'sterlina yen'],
+  EURGBP: ['chunnel'],
+  EURJPY: ['yuppy', 'euro yen'],
   USDCAD: ['loonie'],
   AUDUSD: ['aussie'],
   NZDUSD: ['kiwi'],
@@ -41,12 +56,21 @@ const NAMES: Record<string, readonly string[]> = {
 const CURRENCIES =
   'EUR|USD|GBP|JPY|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|HUF|CZK|TRY|ZAR|MXN|SGD|HKD|CNH|BRL|XAU|XAG|BTC|ETH|SOL|XRP|BNB|ADA|LTC|DOGE'
 const SUFFIX = '(?:[.#_+!-]?(?:pro|raw|ecn|std|stp|cash|spot|micro|[mcrz])(?![\\p{L}\\d])|[+#!])?'
+/** Sides that channels glue to a symbol ("XAUUSDSELL", "BUYGOLD"). */
+const SIDES = 'buy|sell|long|short|achat|vente|compra|venta|acquisto|vendita'
+const BEFORE = `(?:(?<![\\p{L}\\d])|(?<=(?<![\\p{L}\\d])(?:${SIDES})))`
+const AFTER = `(?:(?![\\p{L}\\d])|(?=(?:${SIDES})(?:limit|stop|now)?(?![\\p{L}])))`
 const PAIR = new RegExp(
-  `(?<![\\p{L}\\d])(${CURRENCIES})[ \\t]?[/\\-_.]?[ \\t]?(${CURRENCIES})T?${SUFFIX}(?![\\p{L}\\d])`,
+  `${BEFORE}(${CURRENCIES})[ \\t]?[/\\-_.]?[ \\t]?(${CURRENCIES})T?${SUFFIX}${AFTER}`,
   'giu',
 )
-// "OR" is gold in French and a conjunction in English: only as a noun with its article, or in capitals.
-const FRENCH_GOLD = /(?<![\p{L}\d])(?:l['’]or(?![\p{L}\d])|OR(?![\p{L}\d]))/gu
+// "OR" is gold in French and a conjunction in English, "argent" silver or money: only with its article, in capitals, or between a French side and a price.
+const FRENCH_SIDE = String.raw`(?<=(?<!\p{L})(?:achat|vente|stop|limite)\s)`
+const FRENCH_METALS: readonly (readonly [string, RegExp])[] = [
+  ['XAUUSD', /(?<![\p{L}\d])(?:l['’]or|L['’]OR|OR)(?![\p{L}\d])|^Or(?=\s:)/gmu],
+  ['XAUUSD', new RegExp(String.raw`${FRENCH_SIDE}or(?=\s*[:@\d])`, 'giu')],
+  ['XAGUSD', new RegExp(String.raw`${FRENCH_SIDE}argent(?=\s*[:@\d])`, 'giu')],
+]
 
 const BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([symbol, names]) => names.map((name) => [name, symbol] as const)),
@@ -54,7 +78,7 @@ const BY_NAME = new Map(
 const escaped = [...BY_NAME.keys()]
   .sort((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(' ', '[ \\t]?'))
-const NAME = new RegExp(`(?<![\\p{L}\\d])(${escaped.join('|')})${SUFFIX}(?![\\p{L}\\d])`, 'giu')
+const NAME = new RegExp(`${BEFORE}(${escaped.join('|')})${SUFFIX}${AFTER}`, 'giu')
 const NAME_KEYS = new Map([...BY_NAME].map(([name, symbol]) => [name.replaceAll(' ', ''), symbol]))
 
 /** All instruments named in a text, in order; of overlapping names the longest counts. */
@@ -64,7 +88,7 @@ export function findSymbols(text: string, symbols: readonly string[]): FoundSymb
     if (!found.some((other) => start < other.end && other.start < end)) found.push({ symbol, start, end })
   }
   for (const symbol of symbols) {
-    const exact = new RegExp(`(?<![\\p{L}\\d])${escapeText(symbol)}${SUFFIX}(?![\\p{L}\\d])`, 'giu')
+    const exact = new RegExp(`${BEFORE}${escapeText(symbol)}${SUFFIX}${AFTER}`, 'giu')
     for (const match of text.matchAll(exact)) add(symbol, match.index, match.index + match[0].length)
   }
   for (const match of text.matchAll(PAIR)) {
@@ -78,7 +102,9 @@ export function findSymbols(text: string, symbols: readonly string[]): FoundSymb
     if (symbol) add(symbol, match.index, match.index + match[0].length)
   }
   if (found.length === 0) {
-    for (const match of text.matchAll(FRENCH_GOLD)) add('XAUUSD', match.index, match.index + match[0].length)
+    for (const [symbol, shape] of FRENCH_METALS) {
+      for (const match of text.matchAll(shape)) add(symbol, match.index, match.index + match[0].length)
+    }
   }
   return found.sort((a, b) => a.start - b.start)
 }

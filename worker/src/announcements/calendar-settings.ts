@@ -1,6 +1,6 @@
 // Parses CALENDAR_SOURCES: names of official calendars, each with the address that it is fetched from where it is another than the usual one.
 /** Sources that need no key; null: the operator names the address of the file. */
-export const CALENDAR_ADDRESSES = {
+const CALENDAR_ADDRESSES = {
   bls: 'https://www.bls.gov/schedule/news_release/bls.ics',
   bea: 'https://apps.bea.gov/API/signup/release_dates.json',
   census: null,

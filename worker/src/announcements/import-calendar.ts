@@ -9,7 +9,7 @@ import { loadFeed } from './load-feed.ts'
 import { beginFetch, failureOf, reportSource } from './source-health.ts'
 import type { CalendarSource, Load } from './sources/source.ts'
 
-export type Taken = {
+type Taken = {
   added: number
   changed: number
   moved: number

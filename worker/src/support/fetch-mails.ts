@@ -2,7 +2,14 @@ import { ImapFlow } from 'imapflow'
 import type { TaskContext } from '../tasks/task-context.ts'
 import { CUT } from './parse-mail.ts'
 
-export type MailboxSettings = { host: string; port: number; secure: boolean; user: string; password: string; folder: string }
+export type MailboxSettings = {
+  host: string
+  port: number
+  secure: boolean
+  user: string
+  password: string
+  folder: string
+}
 
 const AT_ONCE = 50
 const MOST_BYTES = 30_000_000
@@ -13,7 +20,8 @@ export function readMailbox(setting: string): MailboxSettings {
   const loopback = url !== null && /^(localhost|127\.|\[::1\])/.test(url.hostname)
   if (!url || !['imap:', 'imaps:'].includes(url.protocol) || !url.username || !url.password)
     throw new RangeError('expected imaps://user:password@host/INBOX')
-  if (url.protocol === 'imap:' && !loopback) throw new RangeError('expected imaps://, because a password is sent')
+  if (url.protocol === 'imap:' && !loopback)
+    throw new RangeError('expected imaps://, because a password is sent')
   return {
     host: url.hostname,
     port: Number(url.port) || (url.protocol === 'imaps:' ? 993 : 143),

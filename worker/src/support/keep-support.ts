@@ -9,7 +9,10 @@ export async function keepSupport({ pool, log, now }: TaskContext, store: FileSt
   const { rows } = await pool.query<{ closed: number }>('select private.keep_support($1) as closed', [moment])
   if (rows[0]?.closed) log.info({ tickets: rows[0].closed }, 'solved tickets closed')
   if (!store) return
-  const unused = await pool.query<{ name: string }>('select private.unused_ticket_files($1, $2) as name', [moment, AT_ONCE])
+  const unused = await pool.query<{ name: string }>('select private.unused_ticket_files($1, $2) as name', [
+    moment,
+    AT_ONCE,
+  ])
   if (unused.rows.length > 0)
     await store.remove(
       'tickets',

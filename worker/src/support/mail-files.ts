@@ -24,9 +24,14 @@ export function keptFiles(
   const kept: MailFile[] = []
   const dropped: string[] = []
   for (const { filename, contentType, content } of attachments) {
-    const name = (filename ?? 'fichier').replaceAll(/[\p{Cc}\\/]/gu, ' ').trim().slice(0, 120) || 'fichier'
+    const name =
+      (filename ?? 'fichier')
+        .replaceAll(/[\p{Cc}\\/]/gu, ' ')
+        .trim()
+        .slice(0, 120) || 'fichier'
     const known = typeOf(content, contentType)
-    if (!known || content.length > MOST_BYTES || content.length === 0 || kept.length === MOST_FILES) dropped.push(name)
+    if (!known || content.length > MOST_BYTES || content.length === 0 || kept.length === MOST_FILES)
+      dropped.push(name)
     else kept.push({ name, ...known, bytes: content })
   }
   return { kept, dropped }

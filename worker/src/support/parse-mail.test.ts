@@ -4,12 +4,19 @@ import { keptFiles, typeOf } from './mail-files.ts'
 import { parseMail } from './parse-mail.ts'
 import { partQuoted } from './quoted-history.ts'
 import { readSupportAddress, replyAddress, threadId, tokenIn } from './support-address.ts'
+import { textOfHtml } from './text-of-html.ts'
 
 const support = readSupportAddress('support@vigie.example')
 const token = 'ab'.repeat(16)
 const mail = (headers: Record<string, string>, body = 'Bonjour') =>
   Buffer.from(
-    `${Object.entries({ From: 'Alix <alix@example.com>', To: replyAddress(support, token), Subject: 'Re: Alerte', 'Message-ID': '<1@example.com>', ...headers })
+    `${Object.entries({
+      From: 'Alix <alix@example.com>',
+      To: replyAddress(support, token),
+      Subject: 'Re: Alerte',
+      'Message-ID': '<1@example.com>',
+      ...headers,
+    })
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name}: ${value}`)
       .join('\r\n')}\r\n\r\n${body}`,
@@ -18,12 +25,26 @@ const read = (headers: Record<string, string> = {}, body?: string) => parseMail(
 
 describe('a mail to support', () => {
   it('[S-114] [wish §8.6] is of the ticket whose token its address or its thread has, and of none where two differ', async () => {
-    expect(await read()).toMatchObject({ token, from: 'alix@example.com', text: 'Bonjour', problem: null, automatic: false })
-    expect(await read({ To: 'support@vigie.example', 'In-Reply-To': threadId(support, token) })).toMatchObject({ token })
-    expect(await read({ To: 'support@vigie.example', References: `<x@y> ${threadId(support, token)}` })).toMatchObject({ token })
+    expect(await read()).toMatchObject({
+      token,
+      from: 'alix@example.com',
+      text: 'Bonjour',
+      problem: null,
+      automatic: false,
+    })
+    expect(
+      await read({ To: 'support@vigie.example', 'In-Reply-To': threadId(support, token) }),
+    ).toMatchObject({ token })
+    expect(
+      await read({ To: 'support@vigie.example', References: `<x@y> ${threadId(support, token)}` }),
+    ).toMatchObject({ token })
     expect(await read({ To: 'support@vigie.example' })).toMatchObject({ token: null })
-    expect(tokenIn(support, [replyAddress(support, token), replyAddress(support, 'cd'.repeat(16))])).toBeNull()
-    expect(tokenIn(support, [`support+${token}@vigie.example.evil.com`, `xsupport+${token}@vigie.example`])).toBeNull()
+    expect(
+      tokenIn(support, [replyAddress(support, token), replyAddress(support, 'cd'.repeat(16))]),
+    ).toBeNull()
+    expect(
+      tokenIn(support, [`support+${token}@vigie.example.evil.com`, `xsupport+${token}@vigie.example`]),
+    ).toBeNull()
   })
 
   it.each([
@@ -41,7 +62,11 @@ describe('a mail to support', () => {
 
   it('is a bounce by its kind or its sender, and names the ticket of the mail that it returns', async () => {
     const report = await read(
-      { From: 'MAILER-DAEMON@mx.example.com', To: 'no-reply@vigie.example', 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' },
+      {
+        From: 'MAILER-DAEMON@mx.example.com',
+        To: 'no-reply@vigie.example',
+        'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+      },
       `--b\r\nContent-Type: text/plain\r\n\r\nUnknown user\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nStatus: 5.1.1\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nReferences: ${threadId(support, token)}\r\n\r\nx\r\n--b--`,
     )
     expect(report).toMatchObject({ bounce: true, token })
@@ -49,13 +74,31 @@ describe('a mail to support', () => {
 
   it('[S-114] has no sender where it has two', async () => {
     expect((await read({ From: 'alix@example.com, zoe@example.com' })).from).toBe('')
-    expect((await parseMail(Buffer.concat([Buffer.from('From: admin@vigie.example\r\n'), mail({})]), support)).from).toBe('')
+    expect(
+      (await parseMail(Buffer.concat([Buffer.from('From: admin@vigie.example\r\n'), mail({})]), support))
+        .from,
+    ).toBe('')
   })
 
   it('[S-114] turns HTML into text and keeps none of it', async () => {
-    const { text } = await read({ 'Content-Type': 'text/html' }, '<p>Bonjour <b>Hugo</b></p><script>alert(1)</script><img src=x onerror=alert(2)>')
+    const { text } = await read(
+      { 'Content-Type': 'text/html' },
+      '<p>Bonjour <b>Hugo</b></p><script>alert(1)</script><img src=x onerror=alert(2)>',
+    )
     expect(text).toContain('Bonjour Hugo')
     expect(text).not.toMatch(/<|alert/)
+  })
+
+  it('finds the words of a mail that has only HTML, beside attachments too', async () => {
+    const html =
+      '<p>Voici&nbsp;&#233; <script>alert(1)</script></p><!-- x --><ul><li>un</li><li>deux &lt;3</li></ul>'
+    expect(textOfHtml(html)).toBe('Voici é\nun\ndeux <3')
+    const { text } = await read(
+      { 'Content-Type': 'multipart/mixed; boundary=b' },
+      `--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b--`,
+    )
+    expect(text).toBe('Voici é\nun\ndeux <3')
+    expect(textOfHtml('<script>'.repeat(10_000))).toBe('')
   })
 
   it.each([
@@ -66,25 +109,42 @@ describe('a mail to support', () => {
     ['-----Message d’origine-----'],
     ['From: Support <support@vigie.example>'],
   ])('folds what a program repeats below %j', (line) => {
-    expect(partQuoted(`Toujours muet.\r\n\r\n${line}\r\n> Bonjour`)).toEqual({ text: 'Toujours muet.', quoted: expect.stringContaining('Bonjour') })
+    expect(partQuoted(`Toujours muet.\r\n\r\n${line}\r\n> Bonjour`)).toEqual({
+      text: 'Toujours muet.',
+      quoted: expect.stringContaining('Bonjour'),
+    })
   })
 
   it('loses no letter of a mail between what is new and what is quoted', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('Bonjour', '> vous', '', 'Le 19 nov. Support a écrit :', 'fin'), { maxLength: 12 }), (lines) => {
-        const { text, quoted } = partQuoted(lines.join('\n'))
-        expect([text, quoted ?? ''].join('').replaceAll(/\s/g, '')).toBe(lines.join('').replaceAll(/\s/g, ''))
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('Bonjour', '> vous', '', 'Le 19 nov. Support a écrit :', 'fin'), {
+          maxLength: 12,
+        }),
+        (lines) => {
+          const { text, quoted } = partQuoted(lines.join('\n'))
+          expect([text, quoted ?? ''].join('').replaceAll(/\s/g, '')).toBe(
+            lines.join('').replaceAll(/\s/g, ''),
+          )
+        },
+      ),
     )
   })
 
   it('[S-114] keeps five files of known bytes and decoded size, and names the others', () => {
     const png = Buffer.from('\u0089PNG\r\n\u001a\n…', 'latin1')
-    const file = (filename: string, content: Buffer, contentType = 'image/png') => ({ filename, content, contentType })
+    const file = (filename: string, content: Buffer, contentType = 'image/png') => ({
+      filename,
+      content,
+      contentType,
+    })
     expect(typeOf(Buffer.from('MZ…'), 'image/png')).toBeNull()
     const { kept, dropped } = keptFiles([
-      file('a.png', png), file('virus.exe', Buffer.from('MZ'), 'application/octet-stream'), file('page.html', Buffer.from('<script>'), 'text/html'),
-      file('huge.png', Buffer.concat([png, Buffer.alloc(10_000_001)])), ...Array.from({ length: 5 }, (_, n) => file(`${n}.png`, png)),
+      file('a.png', png),
+      file('virus.exe', Buffer.from('MZ'), 'application/octet-stream'),
+      file('page.html', Buffer.from('<script>'), 'text/html'),
+      file('huge.png', Buffer.concat([png, Buffer.alloc(10_000_001)])),
+      ...Array.from({ length: 5 }, (_, n) => file(`${n}.png`, png)),
     ])
     expect(kept.map(({ name }) => name)).toEqual(['a.png', '0.png', '1.png', '2.png', '3.png'])
     expect(dropped).toEqual(['virus.exe', 'page.html', 'huge.png', '4.png'])
@@ -92,9 +152,19 @@ describe('a mail to support', () => {
 
   it('[S-114] is read as its header where it is a bomb of parts, too large, or cut', async () => {
     let nested = 'Bonjour'
-    for (let n = 0; n < 80; n++) nested = `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n}\r\n\r\n${nested}\r\n--b${n}--`
-    expect(await read({ 'Content-Type': 'multipart/mixed; boundary=b79' }, nested)).toMatchObject({ problem: 'unreadable', token, text: '', files: [] })
-    expect(await parseMail(Buffer.concat([mail({}), Buffer.alloc(25_000_001, 'a')]), support)).toMatchObject({ problem: 'too_large', token, text: '' })
+    for (let n = 0; n < 80; n++)
+      nested = `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n}\r\n\r\n${nested}\r\n--b${n}--`
+    expect(await read({ 'Content-Type': 'multipart/mixed; boundary=b79' }, nested)).toMatchObject({
+      problem: 'unreadable',
+      token,
+      text: '',
+      files: [],
+    })
+    expect(await parseMail(Buffer.concat([mail({}), Buffer.alloc(25_000_001, 'a')]), support)).toMatchObject({
+      problem: 'too_large',
+      token,
+      text: '',
+    })
     expect(await parseMail(Buffer.from('Subject: half'), support)).toMatchObject({ problem: 'unreadable' })
     expect(await parseMail(Buffer.alloc(0), support)).toMatchObject({ problem: 'unreadable' })
   })

@@ -5,6 +5,7 @@ import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { keptFiles, type MailFile } from './mail-files.ts'
 import { partQuoted } from './quoted-history.ts'
 import { type SupportAddress, tokenIn } from './support-address.ts'
+import { textOfHtml } from './text-of-html.ts'
 
 export type ReadMail = {
   message_id: string
@@ -42,14 +43,21 @@ export async function parseMail(raw: Buffer, support: SupportAddress): Promise<R
         : null
   // Of a mail that is not read whole, only the header is.
   const source = problem ? Buffer.concat([header, Buffer.from('\r\n\r\n')]) : raw
-  const mail = await simpleParser(source, { maxHtmlLengthToParse: 1_000_000, skipImageLinks: true, skipTextLinks: true }).catch(
-    () => null,
-  )
+  const mail = await simpleParser(source, {
+    maxHtmlLengthToParse: 1_000_000,
+    skipImageLinks: true,
+    skipTextLinks: true,
+  }).catch(() => null)
   if (!mail) return { ...NOTHING, message_id: idOf(raw), problem: 'unreadable' }
   const { kept, dropped } = keptFiles(mail.attachments)
-  const { text, quoted } = partQuoted(mail.text ?? '')
+  const { text, quoted } = partQuoted(mail.text?.trim() ? mail.text : textOfHtml(mail.html || ''))
   const bounce = isBounce(mail, head)
-  const places = [...addresses(mail.to), ...addresses(mail.cc), ...(head.get('delivered-to') ?? []), ...(head.get('x-original-to') ?? [])]
+  const places = [
+    ...addresses(mail.to),
+    ...addresses(mail.cc),
+    ...(head.get('delivered-to') ?? []),
+    ...(head.get('x-original-to') ?? []),
+  ]
   const threads = [...[mail.references ?? []].flat(), mail.inReplyTo ?? '']
   const reported = bounce ? [raw.subarray(0, 200_000).toString('latin1')] : []
   return {
@@ -68,7 +76,17 @@ export async function parseMail(raw: Buffer, support: SupportAddress): Promise<R
 }
 
 const NOTHING: ReadMail = {
-  message_id: '', from: '', token: null, subject: '', text: '', quoted: null, automatic: false, bounce: false, problem: null, detail: '', files: [],
+  message_id: '',
+  from: '',
+  token: null,
+  subject: '',
+  text: '',
+  quoted: null,
+  automatic: false,
+  bounce: false,
+  problem: null,
+  detail: '',
+  files: [],
 }
 const idOf = (raw: Buffer) => `<${createHash('sha256').update(raw).digest('hex')}@raw>`
 const clean = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
@@ -87,14 +105,17 @@ function isAutomatic(head: ReadonlyMap<string, string[]>): boolean {
   return (
     values('auto-submitted').some((value) => value !== 'no') ||
     values('precedence').some((value) => ['bulk', 'junk', 'list', 'auto_reply'].includes(value)) ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'list-id', 'list-unsubscribe'].some((name) => head.has(name)) ||
+    ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'list-id', 'list-unsubscribe'].some((name) =>
+      head.has(name),
+    ) ||
     values('return-path').some((value) => value === '<>')
   )
 }
 
 const isBounce = (mail: ParsedMail, head: ReadonlyMap<string, string[]>) =>
-  (head.get('content-type') ?? []).some((type) => /multipart\/report/i.test(type) && /delivery-status/i.test(type)) ||
-  /^(mailer-daemon|postmaster)@/i.test(mail.from?.value[0]?.address ?? '')
+  (head.get('content-type') ?? []).some(
+    (type) => /multipart\/report/i.test(type) && /delivery-status/i.test(type),
+  ) || /^(mailer-daemon|postmaster)@/i.test(mail.from?.value[0]?.address ?? '')
 
 /** Header lines by lower-case name, each as often as it stands there. */
 function unfolded(header: string): Map<string, string[]> {

@@ -6,7 +6,8 @@ export type SupportAddress = { name: string; domain: string }
 /** Parses `name@domain`. Throws a RangeError for anything else, and for a name with a plus sign. */
 export function readSupportAddress(setting: string): SupportAddress {
   const [, name, domain] = /^([^\s@+<>"]{1,40})@([a-z0-9.-]{1,200})$/i.exec(setting.trim()) ?? []
-  if (!name || !domain) throw new RangeError('expected an address without a plus sign, such as support@vigie.example')
+  if (!name || !domain)
+    throw new RangeError('expected an address without a plus sign, such as support@vigie.example')
   return { name: name.toLowerCase(), domain: domain.toLowerCase() }
 }
 

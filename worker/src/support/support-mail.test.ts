@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from '../../../supabase/tests/product.ts'
 import { ticketStage } from '../../../supabase/tests/ticket-stage.ts'
+import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { sendMails } from '../notifications/send-mails.ts'
 import { Mailbox } from '../testing/mailbox.ts'
 import { Postbox } from '../testing/postbox.ts'
-import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { fetchMails, readMailbox } from './fetch-mails.ts'
 import { readMails } from './read-mails.ts'
 import { readSupportAddress } from './support-address.ts'
@@ -24,13 +24,18 @@ const store = {
   write: async (bucket: string, path: string, bytes: Uint8Array, type: string) => {
     stored.set(path, type)
     await vigie.admin.query('insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)', [
-      bucket, path, { size: bytes.length, mimetype: type },
+      bucket,
+      path,
+      { size: bytes.length, mimetype: type },
     ])
   },
   remove: async (bucket: string, paths: readonly string[]) => {
     for (const path of paths) stored.delete(path)
     await vigie.admin.query(`select set_config('storage.allow_delete_query', 'true', false)`)
-    await vigie.admin.query('delete from storage.objects where bucket_id = $1 and name = any ($2)', [bucket, paths])
+    await vigie.admin.query('delete from storage.objects where bucket_id = $1 and name = any ($2)', [
+      bucket,
+      paths,
+    ])
   },
 }
 const context = { now: () => Date.now(), log: pino({ level: 'silent' }) }
@@ -39,7 +44,12 @@ beforeAll(async () => {
   stage = ticketStage(vigie)
   await vigie.admin.query('update auth.users set email_confirmed_at = now()')
   await Promise.all([box.open(), post.open()])
-  mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${post.port}`, from, siteUrl: 'https://vigie.example', support })
+  mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${post.port}`,
+    from,
+    siteUrl: 'https://vigie.example',
+    support,
+  })
   await readMails({ ...context, pool: vigie.admin }, support, from.address, store)
 }, 60_000)
 afterAll(async () => {
@@ -47,25 +57,38 @@ afterAll(async () => {
   await Promise.all([box.close(), post.close()])
   await vigie.stop()
 })
-afterEach(() => {
+afterEach(async () => {
+  await stage.anotherDay()
   box.mails.length = 0
   box.cutAfter = null
   post.received.length = 0
 })
 
 const addressOf = async (who: 'freemium' | 'premium') =>
-  (await vigie.admin.query<{ email: string }>('select email from auth.users where id = $1', [vigie.idOf[who]])).rows[0]?.email ?? ''
+  (
+    await vigie.admin.query<{ email: string }>('select email from auth.users where id = $1', [
+      vigie.idOf[who],
+    ])
+  ).rows[0]?.email ?? ''
 const tokenOf = async (ticket: string) =>
-  (await vigie.admin.query<{ token: string }>('select token from private.ticket_threads where ticket = $1', [ticket])).rows[0]?.token ?? ''
+  (
+    await vigie.admin.query<{ token: string }>('select token from private.ticket_threads where ticket = $1', [
+      ticket,
+    ])
+  ).rows[0]?.token ?? ''
 const put = async (ticket: string, headers: Record<string, string> = {}, body = 'Toujours muet ce soir.') => {
   const lines = {
     From: await addressOf('freemium'),
     To: `support+${await tokenOf(ticket)}@vigie.example`,
     Subject: 'Re: [Vigie #1] Alerte sonore muette',
     'Message-ID': `<${randomUUID()}@example.com>`,
+    'Content-Type': 'text/plain; charset=utf-8',
     ...headers,
   }
-  box.mails.push({ raw: `${Object.entries(lines).map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`, seen: false })
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}`)
+  // Bytes, as a mailbox holds them.
+  const raw = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`).toString('latin1')
+  box.mails.push({ raw, seen: false })
 }
 const comeIn = async () => {
   const own = { ...context, pool: vigie.admin }
@@ -74,8 +97,11 @@ const comeIn = async () => {
 }
 const goOut = () => sendMails({ ...context, pool: vigie.admin }, mailer)
 const outcomes = async () =>
-  (await vigie.admin.query<{ outcome: string }>('select outcome from private.support_mails order by id desc')).rows.map(({ outcome }) => outcome)
-const texts = async (ticket: string) => ((await stage.file(vigie.as.analyst, ticket)).message_list as { body: string }[]).map(({ body }) => body)
+  (
+    await vigie.admin.query<{ outcome: string }>('select outcome from private.support_mails order by id desc')
+  ).rows.map(({ outcome }) => outcome)
+const texts = async (ticket: string) =>
+  ((await stage.file(vigie.as.analyst, ticket)).message_list as { body: string }[]).map(({ body }) => body)
 
 describe('mail of tickets', () => {
   it('[S-114] [wish §8.6] carries an answer out with the ticket’s own address, and its member’s reply to it in again, once', async () => {
@@ -87,13 +113,22 @@ describe('mail of tickets', () => {
     expect(sent?.replyTo).toMatchObject([{ address: `support+${token}@vigie.example` }])
     expect(sent?.references).toBe(`<t.${token}@vigie.example>`)
     expect(`${sent?.text}${sent?.html}`).not.toContain(token)
-    await put(id, { 'Message-ID': '<once@example.com>' }, 'Toujours muet ce soir.\r\n\r\nLe 19 nov. 2026, Support a écrit :\r\n> Rechargez la page.')
+    await put(
+      id,
+      { 'Message-ID': '<once@example.com>' },
+      'Toujours muet ce soir.\r\n\r\nLe 19 nov. 2026, Support a écrit :\r\n> Rechargez la page.',
+    )
     await comeIn()
     await put(id, { 'Message-ID': '<once@example.com>' })
     await comeIn()
     const { message_list, state } = await stage.file(vigie.as.freemium, id)
     expect(message_list).toHaveLength(3)
-    expect(message_list.at(-1)).toMatchObject({ channel: 'mail', body: 'Toujours muet ce soir.', own: true, quoted: expect.stringContaining('Rechargez') })
+    expect(message_list.at(-1)).toMatchObject({
+      channel: 'mail',
+      body: 'Toujours muet ce soir.',
+      own: true,
+      quoted: expect.stringContaining('Rechargez'),
+    })
     expect(state).toBe('open')
     expect(box.mails.every(({ seen }) => seen)).toBe(true)
   })
@@ -107,7 +142,13 @@ describe('mail of tickets', () => {
     await put(id, { To: 'support@vigie.example' })
     await comeIn()
     expect(await texts(id)).toHaveLength(1)
-    expect((await outcomes()).slice(0, 5)).toEqual(['unmatched', 'unmatched', 'wrong_sender', 'wrong_sender', 'wrong_sender'])
+    expect((await outcomes()).slice(0, 5)).toEqual([
+      'unmatched',
+      'unmatched',
+      'wrong_sender',
+      'wrong_sender',
+      'wrong_sender',
+    ])
     expect(await stage.events(id)).toContain('mail_refused')
   })
 
@@ -150,8 +191,15 @@ describe('mail of tickets', () => {
     await goOut()
     post.received.length = 0
     const token = await tokenOf(id)
-    await put(id, { From: 'MAILER-DAEMON@mx.example.com', To: from.address, 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' },
-      `--b\r\nContent-Type: text/plain\r\n\r\nUnknown user\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nReferences: <t.${token}@vigie.example>\r\n\r\nx\r\n--b--`)
+    await put(
+      id,
+      {
+        From: 'MAILER-DAEMON@mx.example.com',
+        To: from.address,
+        'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+      },
+      `--b\r\nContent-Type: text/plain\r\n\r\nUnknown user\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nReferences: <t.${token}@vigie.example>\r\n\r\nx\r\n--b--`,
+    )
     await comeIn()
     await goOut()
     expect(await stage.events(id)).toContain('mail_failed')
@@ -161,11 +209,17 @@ describe('mail of tickets', () => {
   it('[S-114] [wish §8.7] keeps attachments of known bytes with the ticket, and names those that it drops', async () => {
     const id = await stage.open(vigie.as.freemium)
     const png = Buffer.from('\u0089PNG\r\n\u001a\nxyz', 'latin1').toString('base64')
-    await put(id, { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' },
-      `--b\r\nContent-Type: text/html\r\n\r\n<p>Voici <script>alert(1)</script></p>\r\n--b\r\nContent-Type: image/png; name=page.png\r\nContent-Disposition: attachment; filename=page.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}\r\n--b\r\nContent-Type: image/png; name=virus.png\r\nContent-Disposition: attachment; filename=virus.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from('MZ').toString('base64')}\r\n--b--`)
+    await put(
+      id,
+      { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' },
+      `--b\r\nContent-Type: text/html\r\n\r\n<p>Voici <script>alert(1)</script></p>\r\n--b\r\nContent-Type: image/png; name=page.png\r\nContent-Disposition: attachment; filename=page.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}\r\n--b\r\nContent-Type: image/png; name=virus.png\r\nContent-Disposition: attachment; filename=virus.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from('MZ').toString('base64')}\r\n--b--`,
+    )
     await comeIn()
     const { message_list } = await stage.file(vigie.as.freemium, id)
-    expect(message_list.at(-1)).toMatchObject({ body: 'Voici\n\n✗ virus.png', files: [{ name: 'page.png', type: 'image/png' }] })
+    expect(message_list.at(-1)).toMatchObject({
+      body: 'Voici\n\n✗ virus.png',
+      files: [{ name: 'page.png', type: 'image/png' }],
+    })
     expect([...stored.values()]).toEqual(['image/png'])
   })
 
@@ -205,12 +259,36 @@ describe('mail of tickets', () => {
     await put(id, {}, 'Écrit pendant la panne')
     await fetchMails({ ...context, pool: vigie.admin }, readMailbox(box.url))
     const broken = { ...store, write: async () => Promise.reject(new Error('gone')) }
-    await Promise.all([1, 2].map(() => readMails({ ...context, pool: vigie.admin }, support, from.address, broken)))
+    await Promise.all(
+      [1, 2].map(() => readMails({ ...context, pool: vigie.admin }, support, from.address, broken)),
+    )
     expect((await texts(id)).filter((body) => body === 'Écrit pendant la panne')).toHaveLength(1)
   })
 
+  it('holds up no mail behind one that cannot be read, and notes that one in the end', async () => {
+    const id = await stage.open(vigie.as.freemium)
+    const png = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1').toString('base64')
+    await put(
+      id,
+      { 'Content-Type': 'multipart/mixed; boundary=b' },
+      `--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}\r\n--b--`,
+    )
+    await put(id, {}, 'Le suivant')
+    await fetchMails({ ...context, pool: vigie.admin }, readMailbox(box.url))
+    const broken = { ...store, write: async () => Promise.reject(new Error('gone')) }
+    const read = () => readMails({ ...context, pool: vigie.admin }, support, from.address, broken)
+    await expect(read()).rejects.toThrow('gone')
+    await expect(read()).rejects.toThrow('gone')
+    expect(await texts(id)).toContain('Le suivant')
+    for (let n = 0; n < 3; n++) await expect(read()).rejects.toThrow('gone')
+    await read()
+    expect((await outcomes())[0]).toBe('unreadable')
+    expect((await vigie.admin.query('select 1 from private.raw_mails')).rowCount).toBe(0)
+  })
+
   it('says to pages that no mail comes in where no address is set', async () => {
-    const mail = async () => ((await vigie.as.visitor.rpc('support_figures').throwOnError()).data as { mail: string | null }).mail
+    const mail = async () =>
+      ((await vigie.as.visitor.rpc('support_figures').throwOnError()).data as { mail: string | null }).mail
     expect(await mail()).toBe('support@vigie.example')
     await readMails({ ...context, pool: vigie.admin }, null, null, null)
     expect(await mail()).toBeNull()

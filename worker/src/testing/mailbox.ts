@@ -42,9 +42,11 @@ export class Mailbox {
     const tell = (...lines: string[]) => socket.write(lines.map((one) => `* ${one}\r\n`).join(''))
     if (verb === 'CAPABILITY') tell('CAPABILITY IMAP4rev1')
     if (verb === 'LOGIN' && !line.includes('secret')) return void socket.write(`${tag} NO wrong\r\n`)
-    if (verb === 'LIST') tell(line.includes('INBOX') ? 'LIST (\\HasNoChildren) "/" "INBOX"' : 'LIST (\\Noselect) "/" ""')
+    if (verb === 'LIST')
+      tell(line.includes('INBOX') ? 'LIST (\\HasNoChildren) "/" "INBOX"' : 'LIST (\\Noselect) "/" ""')
     if (verb === 'SELECT') tell(`${this.mails.length} EXISTS`, 'FLAGS (\\Seen)', 'OK [UIDVALIDITY 1] ok')
-    if (verb === 'SEARCH') tell(`SEARCH${this.mails.map(({ seen }, n) => (seen ? '' : ` ${n + 1}`)).join('')}`)
+    if (verb === 'SEARCH')
+      tell(`SEARCH${this.mails.map(({ seen }, n) => (seen ? '' : ` ${n + 1}`)).join('')}`)
     if (verb === 'STORE') this.#mark(line)
     if (verb === 'FETCH' && !this.#fetch(socket, line)) return
     if (verb === 'LOGOUT') tell('BYE')

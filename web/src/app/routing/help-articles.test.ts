@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { readShipped } from 'content/shipped'
 import { LANGUAGES, type Language } from 'mails/languages'
 import { describe, expect, it } from 'vitest'
-import { SCREENS } from './screens.ts'
 import links from '#parts/help/messages/fr.json'
+import { SCREENS } from './screens.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const articles = readShipped().entries.filter(({ kind }) => kind === 'help-article')

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { AuthErrorKey } from '#lib/session/auth-error.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -12,6 +13,7 @@ export function SettingCard({
   purpose,
   action,
   refusal,
+  help,
   children,
 }: {
   id?: string
@@ -19,6 +21,8 @@ export function SettingCard({
   purpose?: ReactNode
   action?: ReactNode
   refusal?: AuthErrorKey | null
+  /** The article that explains it. */
+  help?: ComponentProps<typeof HelpLink>['article']
   children: ReactNode
 }) {
   const { t } = useTranslation('auth')
@@ -27,7 +31,10 @@ export function SettingCard({
       <section id={id} aria-label={title} className="scroll-mt-20">
         <header className="flex flex-wrap items-center justify-between gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
           <div className="min-w-0">
-            <h2 className="font-semibold">{title}</h2>
+            <div className="flex items-center gap-2">
+              <h2 className="font-semibold">{title}</h2>
+              {help && <HelpLink article={help} />}
+            </div>
             {purpose ? <p className="text-13 text-pretty text-muted">{purpose}</p> : null}
           </div>
           {action}

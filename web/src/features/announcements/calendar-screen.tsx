@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Announcement, isTimed, startOfDay } from '#lib/announcements/announcement.ts'
-import {
-  calendarQuery,
-  nextHighOf,
-  placeQuery,
-  upcomingQuery,
-  useLiveCalendar,
-  windowsQuery,
-} from '#lib/announcements/announcement-queries.ts'
+import { calendarQuery, placeQuery, upcomingQuery, useLiveCalendar, windowsQuery } from '#lib/announcements/announcement-queries.ts'
+import { nextHighOf } from '#lib/announcements/calendar.ts'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useKeys } from '#lib/browser/single-keys.ts'

@@ -83,5 +83,3 @@ export const useRemind = () =>
     [remindersQuery.queryKey],
     'announcement-reminders',
   )
-
-export type Challenge = { firm: string; slug: string; firm_name: string; title: string }

@@ -9,6 +9,7 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { CertificateFile } from '#parts/certificate-file/certificate-file.tsx'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -73,7 +74,9 @@ function State({ title, text }: { title: string; text: string }) {
         <ShieldQuestionMark {...icon} className="shrink-0 text-muted" />
         {title}
       </h1>
-      <p className="mt-2 text-16 text-muted text-pretty">{text}</p>
+      <p className="mt-2 text-16 text-muted text-pretty">
+        {text} <HelpLink article="attestation" />
+      </p>
     </header>
   )
 }

@@ -5,9 +5,9 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { attemptQuery, type Purpose } from '#lib/learning/attempts.ts'
 import { DAILY, dailyQuery } from '#lib/learning/daily.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { AttemptRun } from '#parts/quiz/attempt-run.tsx'
 import { Tabs } from '#ui/figure/tabs.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { ForecastsTab } from './forecasts/forecasts-tab.tsx'
 import { RankingTab } from './ranking/ranking-tab.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
@@ -80,7 +80,9 @@ function DailyTest() {
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-5 pb-10 lg:px-6">
       <header className="mb-1">
-        <PageTitle>{t(`titles.${open}`)}</PageTitle>
+        <HelpTitle article={open === 'suite' ? 'et-ensuite' : 'test-et-serie'}>
+          {t(`titles.${open}`)}
+        </HelpTitle>
         <p className="mt-0.5 text-pretty text-muted">{t(`purposes.${open}`)}</p>
       </header>
       <Tabs

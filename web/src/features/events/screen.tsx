@@ -7,12 +7,12 @@ import { hasBegun, isOver, type Meeting, useMeetings } from '#lib/events/meeting
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { closuresQuery } from '#lib/market/closures.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useWide } from '#ui/use-wide.ts'
@@ -72,7 +72,7 @@ function Head({ sample = false }: { sample?: boolean }) {
   const [subscribing, setSubscribing] = useState(false)
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-4 pb-3 lg:px-6">
-      <PageTitle>{t('title')}</PageTitle>
+      <HelpTitle article="evenements-et-liste-attente">{t('title')}</HelpTitle>
       <p className="text-pretty text-muted max-lg:order-1 max-lg:col-span-2 max-sm:sr-only">{t('purpose')}</p>
       <div className="flex items-center justify-end gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {sample && (

@@ -3,8 +3,8 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Tabs } from '#ui/figure/tabs.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RulesPart } from './rules-part.tsx'
 
@@ -44,7 +44,7 @@ function Moderation() {
   return (
     <div className="mx-auto w-full max-w-240 px-4 pt-6 pb-12 md:px-6">
       <header className="mb-4">
-        <PageTitle>{t('title')}</PageTitle>
+        <HelpTitle article="regles-du-forum">{t('title')}</HelpTitle>
         <p className="text-pretty text-muted">{t('purpose')}</p>
       </header>
       <Tabs

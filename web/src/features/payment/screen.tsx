@@ -9,10 +9,10 @@ import { type Period, priceOf } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
 import { displayName } from '#lib/session/person-name.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { ChangeForm } from './change-form.tsx'
@@ -69,9 +69,12 @@ export default function PaymentScreen() {
     >
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
-          <PageTitle className="text-28!">
+          <HelpTitle
+            article={contract && !renewal ? 'formules-et-prix' : 'payer-par-carte'}
+            className="text-28!"
+          >
             {t(contract ? (renewal ? 'renewal.title' : 'change.title') : 'title')}
-          </PageTitle>
+          </HelpTitle>
           <p className="mt-0.5 text-pretty text-muted">
             {t(contract ? (renewal ? 'renewal.purpose' : 'change.purpose') : 'purpose')}
           </p>

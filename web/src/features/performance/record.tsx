@@ -5,11 +5,11 @@ import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Breakdowns } from './breakdowns.tsx'
@@ -46,7 +46,7 @@ export function Record() {
     <div className="mx-auto w-full max-w-312 px-4 pt-5 pb-10 md:px-6">
       <header className="mb-5 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <PageTitle>{t('title')}</PageTitle>
+          <HelpTitle article="r-et-esperance">{t('title')}</HelpTitle>
           <p className="text-pretty text-muted">{t('purpose')}</p>
         </div>
         {/* As high while loading: on a phone it is a line of its own. */}

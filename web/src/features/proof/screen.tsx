@@ -3,7 +3,7 @@ import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EntryList } from './entry-list.tsx'
 import { HeadOfDay } from './head-of-day.tsx'
@@ -41,7 +41,9 @@ function Proof() {
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">
       <header className="max-w-3xl">
-        <PageTitle className="text-balance">{t('title')}</PageTitle>
+        <HelpTitle article="verifier-le-bilan" className="text-balance">
+          {t('title')}
+        </HelpTitle>
         <p className="mt-3 text-16 text-pretty text-muted">{t('purpose')}</p>
       </header>
       <VerificationCard className="mt-8" {...verification} />

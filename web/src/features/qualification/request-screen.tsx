@@ -4,10 +4,10 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { type OwnRequest, useOwnRequest, useWithdraw } from './queries.ts'
@@ -31,7 +31,7 @@ export default function RequestScreen() {
         {t('own.back')}
       </Link>
       <header className="mb-5">
-        <PageTitle>{t('own.title')}</PageTitle>
+        <HelpTitle article="acces-par-un-courtier">{t('own.title')}</HelpTitle>
         <p className="mt-0.5 text-pretty text-muted">{t('own.purpose')}</p>
       </header>
       {user.is_anonymous ? (

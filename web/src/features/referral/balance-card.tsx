@@ -30,7 +30,7 @@ export function BalanceCard({ own, userId }: { own: OwnReferral; userId: string 
   const enough = balance.due >= rules.payout_minimum
   const refusal = request.error && REFUSALS.find((key) => key === request.error?.message)
   return (
-    <Panel title={t('balance.title')}>
+    <Panel title={t('balance.title')} help="versement-et-portefeuille">
       <Stat
         large
         label={t('balance.due')}

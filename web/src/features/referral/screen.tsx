@@ -4,9 +4,9 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type OwnReferral, ownReferralQuery } from '#lib/money/own-referral.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { BalanceCard } from './balance-card.tsx'
@@ -25,7 +25,7 @@ export default function ReferralScreen() {
   return (
     <div className="grid w-full min-w-0 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
       <header>
-        <PageTitle>{t('title')}</PageTitle>
+        <HelpTitle article="parrainage">{t('title')}</HelpTitle>
         <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
       </header>
       {own.isError ? <ErrorState onRetry={() => void own.refetch()} /> : null}

@@ -236,7 +236,13 @@ export default function SignalsScreen() {
       )}
       {composing && (
         <Suspense fallback={null}>
-          <Composer onClose={() => compose(false)} onPublished={showPublished} />
+          <Composer
+            onClose={() => compose(false)}
+            onPublished={showPublished}
+            onFollowed={(id) =>
+              setSearch((current) => withParameters(current, { compose: null, signal: id, vue: null }))
+            }
+          />
         </Suspense>
       )}
     </div>

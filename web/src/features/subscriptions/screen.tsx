@@ -6,11 +6,11 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { Period } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { PeriodSwitch, PeriodSwitchSkeleton } from '#parts/money/period-switch.tsx'
 import { PlanTable, PlanTableSkeleton } from '#parts/money/plan-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -47,7 +47,7 @@ function Subscriptions() {
     <div className="mx-auto w-full max-w-312 px-4 pt-5 pb-10 md:px-6">
       <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <PageTitle>{t('title')}</PageTitle>
+          <HelpTitle article="formules-et-prix">{t('title')}</HelpTitle>
           <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
         </div>
         {plans.isPending && <PeriodSwitchSkeleton />}

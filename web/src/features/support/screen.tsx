@@ -52,6 +52,7 @@ export default function SupportScreen() {
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] border-line lg:mt-4 lg:grid-cols-[minmax(360px,41%)_minmax(0,1fr)] lg:border-t xl:grid-cols-[488px_minmax(0,1fr)]">
         <section className={classNames('px-4 pb-6 md:px-6 lg:pt-5', covered && 'max-lg:hidden')}>
           <AnswerSearch
+            className="[&_input]:h-12 [&_input]:text-16"
             onAsk={(words) => void navigate(`?${new URLSearchParams({ nouvelle: '1', sujet: words })}`)}
           />
           <OwnTickets open={open} />

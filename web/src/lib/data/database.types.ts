@@ -3204,6 +3204,20 @@ isOneToOne: false
       referencedColumns: ["signal_id"]
     }
                   ]
+                },"signal_profiles": {
+                  Row: {
+                    "author_id": string,"created_at": string,"declared_at": string,"id": string,"input": NonNullable<Json>,"is_default": boolean,"name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string,"created_at"?: string,"declared_at"?: string,"id"?: string,"input": NonNullable<Json>,"is_default"?: boolean,"name": string
+                  }
+                  Update: {
+                    "author_id"?: string,"created_at"?: string,"declared_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"is_default"?: boolean,"name"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"signal_results": {
                   Row: {
                     "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null,"best_r": number | null,"worst_r": number | null
@@ -3263,20 +3277,6 @@ isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
     }
-                  ]
-                },"signal_templates": {
-                  Row: {
-                    "author_id": string,"created_at": string,"id": string,"input": NonNullable<Json>,"name": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "author_id"?: string,"created_at"?: string,"id"?: string,"input": NonNullable<Json>,"name": string
-                  }
-                  Update: {
-                    "author_id"?: string,"created_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"name"?: string
-                  }
-                  Relationships: [
-                    
                   ]
                 },"signal_trade_revisions": {
                   Row: {

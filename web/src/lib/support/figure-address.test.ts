@@ -18,7 +18,9 @@ describe('the address of a ticket about a figure', () => {
       fc.record({ kind: fc.constant('signal' as const), number: fc.integer({ min: 1, max: 1_000_000 }) }),
     )
     fc.assert(
-      fc.property(figure, (asked: AskedFigure) => expect(read(figureAddress(asked))).toEqual({ ...asked })),
+      fc.property(figure, (asked: AskedFigure) => {
+        expect(read(figureAddress(asked))).toEqual({ ...asked })
+      }),
     )
   })
 

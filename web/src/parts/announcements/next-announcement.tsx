@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Announcement, startOfDay } from '#lib/announcements/announcement.ts'
-import { nextHighOf, upcomingQuery } from '#lib/announcements/announcement-queries.ts'
+import { upcomingQuery } from '#lib/announcements/announcement-queries.ts'
+import { nextHighOf } from '#lib/announcements/calendar.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'

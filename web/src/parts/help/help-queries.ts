@@ -22,7 +22,7 @@ export const answersQuery = (query: string, language: Language, most = 20) =>
     staleTime: 60_000,
   })
 
-export type Sufficed = { slug: string; opened: number; sufficed: number }
+type Sufficed = { slug: string; opened: number; sufficed: number }
 
 export const sufficedQuery = queryOptions({
   queryKey: ['public', 'content', 'help-sufficed'],

@@ -10,6 +10,7 @@ import { parseDeck, type Slide, slideName } from './deck.ts'
 import { DeckBar } from './deck-bar.tsx'
 import { tabChannel, useSameSlide } from './deck-channel.ts'
 import { type DeckAct, useDeckKeys } from './deck-keys.ts'
+import { given as arrived, type DeckPlace, turned } from './deck-place.ts'
 import { Laser } from './laser.tsx'
 import { PrintDeck } from './print-deck.tsx'
 import { SlideThumbs } from './slide-thumb.tsx'
@@ -36,6 +37,9 @@ type Props = {
 /** Where the text is drawn at its own size in full screen; larger screens enlarge it. */
 const DRAWN_FOR_PX = 1152
 
+/** A place that has not come back from its keeper by then was passed over. */
+const PASSED_OVER_MS = 5000
+
 /**
  * Shows a deck. Its slides are ordinary text in the page, so that a screen reader reads them line by line; only the slide shown and
  * its neighbours are rendered.
@@ -52,8 +56,19 @@ export function Deck({
 }: Props) {
   const { t } = useTranslation('slides')
   const slides = useMemo(() => parseDeck(markdown), [markdown])
-  const [own, setOwn] = useState(1)
-  const place = Math.max(1, Math.min(slides.length, given ?? own))
+  const [own, setOwn] = useState<DeckPlace>({ place: given ?? 1, told: [] })
+  const [seen, setSeen] = useState(given)
+  if (given !== seen) {
+    setSeen(given)
+    if (given !== undefined) setOwn(arrived(own, given))
+  }
+  const { told } = own
+  useEffect(() => {
+    if (told.length === 0) return
+    const timer = setTimeout(() => setOwn((now) => ({ ...now, told: [] })), PASSED_OVER_MS)
+    return () => clearTimeout(timer)
+  }, [told])
+  const place = Math.max(1, Math.min(slides.length, own.place))
   const [shown, setShown] = useState({ overview: false, notes: true, laser: false })
   const frame = useRef<HTMLElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -65,10 +80,7 @@ export function Deck({
   useEffect(() => {
     if (slides.length > 0) tell(place)
   }, [place, slides.length])
-  const go = (next: number) => {
-    setOwn(next)
-    if (next !== place) onPlace?.(next, slides.length)
-  }
+  const go = (next: number) => setOwn((now) => turned(now, next, given !== undefined))
   useSameSlide(channel, place, true, go)
   useFiguresAhead(slides)
 

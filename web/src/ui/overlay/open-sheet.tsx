@@ -12,6 +12,8 @@ type SheetProps = {
   side?: 'bottom' | 'right'
   /** From the bottom it takes the whole height: what is in it is a screen of its own. */
   full?: boolean
+  /** From the right it takes most of the screen: two columns fit in it. */
+  wide?: boolean
   children: ReactNode
   footer?: ReactNode
 }
@@ -22,6 +24,7 @@ export default function OpenSheet({
   title,
   side = 'bottom',
   full = false,
+  wide = false,
   children,
   footer,
 }: SheetProps) {
@@ -48,7 +51,10 @@ export default function OpenSheet({
                   'inset-x-0 bottom-0 animate-rise',
                   full ? 'h-dvh pt-[env(safe-area-inset-top)]' : 'max-h-[92dvh] rounded-t-sheet border-t',
                 )
-              : 'inset-y-0 right-0 w-full max-w-3xl animate-slide border-l',
+              : classNames(
+                  'inset-y-0 right-0 w-full animate-slide border-l',
+                  wide ? 'max-w-7xl' : 'max-w-3xl',
+                ),
           )}
         >
           {side === 'bottom' && !full && (

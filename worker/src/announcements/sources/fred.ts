@@ -12,12 +12,12 @@ export type Cadence = 'weekly' | 'monthly' | 'quarterly'
 /** code: CPIAUCSL; CPIAUCSL:pc1 for another transformation (`units`); ICSA:lin:-3 for thousands of what the series counts. */
 export type Series = { indicator: string; code: string; cadence: Cadence; decimals: number }
 
-export const LICENCES = [
+const LICENCES = [
   'public domain: citation requested',
   'copyrighted: citation required',
   'copyrighted: pre-approval required',
 ] as const
-export type Licence = (typeof LICENCES)[number] | 'unknown'
+type Licence = (typeof LICENCES)[number] | 'unknown'
 
 /** Whether the figures may be shown to readers: an unknown tag is no permission. */
 export const mayShow = (licence: Licence): boolean => licence === LICENCES[0] || licence === LICENCES[1]

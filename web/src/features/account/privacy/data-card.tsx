@@ -23,7 +23,7 @@ export function DataCard({ user }: { user: User }) {
   const keep = useKeepAccount()
   const kept = () => toast({ title: t('privacy.kept'), description: t('privacy.keptText') })
   return (
-    <SettingCard id="donnees" title={t('privacy.title')} purpose={t('privacy.purpose')}>
+    <SettingCard id="donnees" title={t('privacy.title')} help="vos-donnees" purpose={t('privacy.purpose')}>
       <ExportRow user={user} />
       <SettingRow
         icon={ScrollText}

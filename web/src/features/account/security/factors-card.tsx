@@ -33,6 +33,7 @@ export function FactorsCard({ user }: { user: User }) {
   return (
     <SettingCard
       title={t('factors.title')}
+      help="proteger-son-compte"
       purpose={t('factors.purpose')}
       refusal={refusal}
       action={

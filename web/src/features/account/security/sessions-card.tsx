@@ -28,7 +28,7 @@ export function SessionsCard() {
       await client.invalidateQueries({ queryKey: SESSIONS_KEY })
     })
   return (
-    <SettingCard title={t('sessions.title')} purpose={t('sessions.purpose')}>
+    <SettingCard title={t('sessions.title')} help="appareils-et-sessions" purpose={t('sessions.purpose')}>
       {sessions.isPending ? <Skeleton className="m-4 h-16" /> : null}
       {sessions.isError ? <ErrorState onRetry={() => void sessions.refetch()} /> : null}
       {sessions.data?.map((session) => (

@@ -26,7 +26,7 @@ export function InvoicesCard({ userId }: { userId: string }) {
   const states = invoiceStates(invoices.data)
   const shown = whole ? invoices.data : invoices.data.slice(0, FEW)
   return (
-    <SettingCard title={t('invoices.title')} purpose={t('invoices.purpose')}>
+    <SettingCard title={t('invoices.title')} help="factures-et-tva" purpose={t('invoices.purpose')}>
       {shown.length === 0 ? (
         <SettingRow icon={ReceiptText} title={t('invoices.none')}>
           {t('invoices.noneNote')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type Announcement, hasFigure, isTimed, surpriseOf } from '#lib/announcements/announcement.ts'
-import type { Calendar } from '#lib/announcements/announcement-queries.ts'
+import type { Calendar } from '#lib/announcements/calendar.ts'
 import { countryName } from '#lib/language/countries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'

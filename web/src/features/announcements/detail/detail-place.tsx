@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Announcement } from '#lib/announcements/announcement.ts'
-import type { Calendar } from '#lib/announcements/announcement-queries.ts'
+import type { Calendar } from '#lib/announcements/calendar.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { ImpactMark } from '#parts/announcements/impact-mark.tsx'
 import { useTitle } from '#parts/announcements/use-announcement-words.ts'

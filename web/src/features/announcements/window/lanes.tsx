@@ -15,7 +15,13 @@ export type Lane = {
 }
 
 /** A period in which nothing may be opened, and the stricter rule of a prop firm within it. */
-export type Closed = { from: number; to: number; at: number; rule: { from: number; to: number } | null }
+export type Closed = {
+  from: number
+  to: number
+  at: number
+  rule: { from: number; to: number } | null
+  touches: (signal: Signal) => boolean
+}
 
 type Props = { lanes: readonly Lane[]; closed: readonly Closed[]; now: number; says: string }
 

@@ -8,6 +8,7 @@ import { useSession } from '#lib/session/session.tsx'
 import { instrumentsQuery } from '#lib/signals/live-signals.ts'
 import { Composer } from '#parts/conversation/composer.tsx'
 import { DraftLine } from '#parts/conversation/draft-line.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -16,7 +17,6 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { threadAddress } from '../addresses.ts'
 import { categoriesQuery, THREADS } from '../forum.ts'
 import { DRAFTS } from '../list/threads-query.ts'
@@ -85,7 +85,9 @@ export default function NewThread({ category: given, symbol: givenSymbol }: Prop
     <div className="grid w-full max-w-200 grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-4 lg:px-6">
       <header>
         <Breadcrumbs items={[{ title: t('title'), to: '/communaute' }, { title: t('new.heading') }]} />
-        <PageTitle className="mt-1">{t('new.heading')}</PageTitle>
+        <HelpTitle article="regles-du-forum" className="mt-1">
+          {t('new.heading')}
+        </HelpTitle>
       </header>
       {begin.isError && (
         <Notice refusal>{refusal ? <RefusalText refusal={refusal} /> : <p>{t('new.unsent')}</p>}</Notice>

@@ -12,6 +12,7 @@ import type { ChartTimeframe } from '#lib/market/chart-timeframe.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
 import { instrumentsQuery } from '#lib/signals/live-signals.ts'
 import { targetR } from '#lib/signals/signal.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { ideaRefusal, refusedField } from '#parts/ideas/idea-refusal.ts'
 import { Button } from '#ui/button.tsx'
 import { FinalAndPossible, IdeaChecks } from './idea-checks.tsx'
@@ -101,9 +102,12 @@ export default function PublishIdea({ onLeave, onPublished, counters }: Props) {
     >
       <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-4 md:px-6">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 className="text-20 font-semibold tracking-title">
-            {t(counters ? 'form.counterTitle' : 'form.title')}
-          </h1>
+          <div className="flex items-center gap-2.5">
+            <h1 className="text-20 font-semibold tracking-title">
+              {t(counters ? 'form.counterTitle' : 'form.title')}
+            </h1>
+            <HelpLink article="publier-une-idee" />
+          </div>
           <p className="text-muted text-pretty">{t('form.about')}</p>
         </div>
         <p className="flex min-h-8 items-center gap-3 text-13 text-muted">

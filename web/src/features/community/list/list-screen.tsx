@@ -6,13 +6,13 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { categoriesQuery } from '../forum.ts'
 import { useCommunityPresence } from '../use-community-presence.ts'
@@ -64,7 +64,7 @@ export default function ListScreen() {
         <header className="flex items-center gap-x-3">
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <PageTitle>{t('title')}</PageTitle>
+              <HelpTitle article="regles-du-forum">{t('title')}</HelpTitle>
               {rows.some(({ demonstration }) => demonstration) && (
                 <Badge tone="line">{t('demonstration')}</Badge>
               )}

@@ -175,7 +175,7 @@ export function OpenThread({ thread, mark, message }: Props) {
     () => [...new Map(all.flatMap(({ author }) => (author ? [[author.id, author] as const] : []))).values()],
     [all],
   )
-  const cited = useMemo(() => citedIn(all.map(({ body }) => body)), [all])
+  const cited = useMemo(() => citedIn(all), [all])
   const title = idea ? ideaTitle(idea) : plainLine(thread.title)
   const marks = (
     <>

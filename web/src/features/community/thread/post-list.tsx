@@ -29,64 +29,104 @@ type Props = {
   readAfter: () => unknown
 }
 
+/** How many posts are compared as one when more are read. */
+const GROUP = 50
+
 /** The posts in their order; further ones are read as one comes near them. It is not drawn again while one only scrolls. */
 export const PostList = memo(function PostList(props: Props) {
-  const { thread, posts, unread, hasBefore, hasAfter } = props
+  const { posts, hasBefore, hasAfter, readBefore, readAfter, unread, ...shared } = props
   const { t } = useTranslation('community')
-  const format = useFormat()
-  const now = useNow()
-  const nameOf = useMemberName()
-  const top = useEdge(() => hasBefore && props.readBefore())
-  const end = useEdge(() => hasAfter && props.readAfter())
+  const top = useEdge(() => hasBefore && readBefore())
+  const end = useEdge(() => hasAfter && readAfter())
   useSteadyScroll(posts[0]?.position)
   const firstUnread = unread ? posts.find(({ position }) => position >= unread.from)?.id : undefined
   return (
     <div role="feed" aria-label={t('posts')} aria-busy={false}>
       {hasBefore && <Waiting ref={top} key={`top ${posts[0]?.position}`} />}
-      {posts.map((post) => {
-        const accepted = post.id === thread.accepted_post
-        return (
-          <Fragment key={post.id}>
-            {post.id === firstUnread && unread && (
-              <p
-                id="non-lus"
-                className="flex h-8 items-center gap-3 border-t border-line bg-info-tint px-4 text-13 font-medium text-info lg:px-5"
-              >
-                <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
-                {unread.since
-                  ? t('unreadSince', { count: unread.count, when: format.moment(unread.since, now) })
-                  : t('unreadBand', { count: unread.count })}
-              </p>
-            )}
-            <PostView
-              thread={thread.id}
-              post={post}
-              accepted={
-                accepted
-                  ? {
-                      words: t('accepted.by', { name: nameOf(thread.author) }),
-                      note: post.reactions.useful
-                        ? t('accepted.useful', { count: post.reactions.useful })
-                        : format.date(post.published_at),
-                    }
-                  : null
-              }
-              byAsker={post.position > 1 && post.author !== null && post.author.id === thread.author?.id}
-              card={post.position === 1 ? props.card : null}
-              menu={props.menu}
-              onReact={props.onReact}
-              onQuote={props.onQuote}
-              onReport={props.onReport}
-              onHistory={props.onHistory}
-              watch={props.watch}
-            />
-          </Fragment>
-        )
-      })}
+      {grouped(posts).map(([group, some]) => (
+        <PostGroup
+          {...shared}
+          key={group}
+          posts={some}
+          unread={some.some(({ id }) => id === firstUnread) ? unread : null}
+          firstUnread={some.some(({ id }) => id === firstUnread) ? firstUnread : undefined}
+        />
+      ))}
       {hasAfter && <Waiting ref={end} key={`end ${posts.at(-1)?.position}`} />}
     </div>
   )
 })
+
+/** By their positions, so that a group stays the same however many are read before and after it. */
+function grouped(posts: readonly Post[]): (readonly [group: number, posts: readonly Post[]])[] {
+  const groups = new Map<number, Post[]>()
+  for (const post of posts) {
+    const group = Math.floor(post.position / GROUP)
+    const known = groups.get(group)
+    if (known) known.push(post)
+    else groups.set(group, [post])
+  }
+  return [...groups]
+}
+
+type GroupProps = Omit<Props, 'hasBefore' | 'readBefore' | 'hasAfter' | 'readAfter'> & {
+  firstUnread: string | undefined
+}
+
+/** Some posts in a row. Of a thread of thousands, only the group that a new one joins is gone through again. */
+const PostGroup = memo(
+  function PostGroup(props: GroupProps) {
+    const { thread, posts, unread, firstUnread } = props
+    const { t } = useTranslation('community')
+    const format = useFormat()
+    const now = useNow()
+    const nameOf = useMemberName()
+    return posts.map((post) => {
+      const accepted = post.id === thread.accepted_post
+      return (
+        <Fragment key={post.id}>
+          {post.id === firstUnread && unread && (
+            <p
+              id="non-lus"
+              className="flex h-8 items-center gap-3 border-t border-line bg-info-tint px-4 text-13 font-medium text-info lg:px-5"
+            >
+              <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
+              {unread.since
+                ? t('unreadSince', { count: unread.count, when: format.moment(unread.since, now) })
+                : t('unreadBand', { count: unread.count })}
+            </p>
+          )}
+          <PostView
+            thread={thread.id}
+            post={post}
+            accepted={
+              accepted
+                ? {
+                    words: t('accepted.by', { name: nameOf(thread.author) }),
+                    note: post.reactions.useful
+                      ? t('accepted.useful', { count: post.reactions.useful })
+                      : format.date(post.published_at),
+                  }
+                : null
+            }
+            byAsker={post.position > 1 && post.author !== null && post.author.id === thread.author?.id}
+            card={post.position === 1 ? props.card : null}
+            menu={props.menu}
+            onReact={props.onReact}
+            onQuote={props.onQuote}
+            onReport={props.onReport}
+            onHistory={props.onHistory}
+            watch={props.watch}
+          />
+        </Fragment>
+      )
+    })
+  },
+  ({ posts: before, ...known }, { posts: after, ...given }) =>
+    before.length === after.length &&
+    before.every((post, place) => post === after[place]) &&
+    Object.entries(given).every(([name, value]) => Object.is(value, known[name as keyof typeof known])),
+)
 
 const Waiting = ({ ref }: { ref: (node: HTMLElement | null) => (() => void) | undefined }) => (
   <div ref={ref} aria-busy="true" className="grid gap-2 border-t border-line px-5 py-6 first:border-t-0">

@@ -6,10 +6,10 @@ import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useCut } from '#lib/live/connection.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import {
   type Course,
   courseShare,
@@ -55,7 +55,7 @@ export default function Catalogue() {
     <>
       <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="max-w-3xl min-w-0">
-          <PageTitle>{t('title')}</PageTitle>
+          <HelpTitle article="formations-et-diapositives">{t('title')}</HelpTitle>
           <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
         </div>
         <CatalogueField value={query} onChange={ask} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
@@ -78,6 +78,11 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
       replace: next === part,
       preventScrollReset: true,
     })
+  // The address follows later: what it was asked for last counts.
+  const asked = useRef(hash)
+  useEffect(() => {
+    asked.current = hash
+  }, [hash])
   useEffect(
     () => () => {
       void readCourses()
@@ -103,7 +108,9 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           notesChannel={notes}
           onPlace={(at, of) => {
             keep({ lesson: lesson.item, part: 'slides', place: at, of, seconds: 0 })
-            if (`#${at}` !== hash) open('slides', at)
+            if (`#${at}` === asked.current) return
+            asked.current = `#${at}`
+            open('slides', at)
           }}
           beside={beside(place ?? 1)}
         />

@@ -1,25 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, FileText, LayoutTemplate, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarClock, FileText, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/form/field.tsx'
-import { Input } from '#ui/form/input.tsx'
-import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
 import type { MenuItem } from '#ui/overlay/open-menu.tsx'
-import { toast } from '#ui/overlay/toast.tsx'
-import {
-  draftsQuery,
-  type KeptDraft,
-  templatesQuery,
-  useDeleteDraft,
-  useDeleteTemplate,
-  useSaveTemplate,
-} from './composer-queries.ts'
-import { type Draft, draftOf, templateOf, withTemplate } from './draft.ts'
-import { refusalKey } from './refusal.ts'
+import { draftsQuery, type KeptDraft, useDeleteDraft } from './composer-queries.ts'
+import { draftOf } from './draft.ts'
 import type { Keeping } from './use-kept-draft.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -31,22 +19,19 @@ const KEEPING = {
 } as const
 
 type Props = {
-  draft: Draft
   draftId: string | null
   keeping: Keeping
   onOpen: (kept: KeptDraft | null) => void
-  onChange: (next: (current: Draft) => Draft) => void
+  /** The profiles, beside the drafts. */
+  children: ReactNode
 }
 
-/** Above the form: the drafts from every device, the templates, and whether the form is saved. */
-export function ComposerBar({ draft, draftId, keeping, onOpen, onChange }: Props) {
+/** Above the form: the drafts from every device, the profiles, and whether the form is saved. */
+export function ComposerBar({ draftId, keeping, onOpen, children }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const drafts = useQuery(draftsQuery)
-  const templates = useQuery(templatesQuery)
   const deleteDraft = useDeleteDraft()
-  const deleteTemplate = useDeleteTemplate()
-  const [naming, setNaming] = useState(false)
   const status = KEEPING[keeping]
   const nameOf = (kept: KeptDraft): string => {
     const { symbol, direction, entry_low: entry } = draftOf(kept.input)
@@ -77,30 +62,6 @@ export function ComposerBar({ draft, draftId, keeping, onOpen, onChange }: Props
         ]
       : []),
   ]
-  const templateItems: MenuItem[] = [
-    ...(templates.data ?? []).map(
-      ({ id, name, input }): MenuItem => ({
-        key: id,
-        label: name,
-        onSelect: () => onChange((current) => withTemplate(current, input)),
-      }),
-    ),
-    ...((templates.data ?? []).length > 0 ? (['separator'] as const) : []),
-    {
-      key: 'save',
-      icon: <Plus {...icon} />,
-      label: t('prepare.saveTemplate'),
-      onSelect: () => setNaming(true),
-    },
-    ...(templates.data ?? []).map(
-      ({ id, name }): MenuItem => ({
-        key: `delete-${id}`,
-        icon: <Trash2 {...icon} />,
-        label: t('prepare.deleteTemplate', { name }),
-        onSelect: () => deleteTemplate.mutate(id),
-      }),
-    ),
-  ]
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Menu
@@ -112,51 +73,10 @@ export function ComposerBar({ draft, draftId, keeping, onOpen, onChange }: Props
         }
         items={draftItems}
       />
-      <Menu
-        trigger={
-          <Button variant="outline" icon={<LayoutTemplate {...icon} />}>
-            {t('prepare.templates')}
-          </Button>
-        }
-        items={templateItems}
-      />
+      {children}
       <p role="status" className="ml-auto text-12 text-muted">
         {status && t(status)}
       </p>
-      <TemplateName open={naming} draft={draft} onClose={() => setNaming(false)} />
     </div>
-  )
-}
-
-function TemplateName({ open, draft, onClose }: { open: boolean; draft: Draft; onClose: () => void }) {
-  const { t } = useTranslation('signals')
-  const save = useSaveTemplate()
-  const [name, setName] = useState('')
-  const submit = () =>
-    save.mutate(
-      { name: name.trim(), input: templateOf(draft) },
-      {
-        onSuccess: () => {
-          toast({ title: t('prepare.templateSaved') })
-          setName('')
-          onClose()
-        },
-      },
-    )
-  return (
-    <FormDialog
-      open={open}
-      title={t('prepare.saveTemplate')}
-      description={t('prepare.templateText')}
-      submit={t('prepare.save')}
-      busy={save.isPending}
-      incomplete={name.trim() === ''}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Field label={t('prepare.templateName')} error={save.error ? t(refusalKey(save.error)) : undefined}>
-        <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
   )
 }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { Profile } from './profiles/profile.ts'
 
-/** The composer's own data, beside the signal it publishes: drafts, templates, and the author's last texts. */
+/** The composer's own data, beside the signal it publishes: drafts, profiles, and the author's last texts. */
 const DRAFTS = ['signals', 'drafts'] as const
-const TEMPLATES = ['signals', 'templates'] as const
+const PROFILES = ['signals', 'profiles'] as const
 const LAST_TEXTS = 20
 
 export type KeptDraft = {
@@ -50,33 +51,55 @@ export const useSchedule = () =>
     [DRAFTS],
   )
 
-export const templatesQuery = queryOptions({
-  queryKey: TEMPLATES,
-  queryFn: async () => unwrap(await supabase.from('signal_templates').select('id,name,input').order('name')),
+export const profilesQuery = queryOptions({
+  queryKey: PROFILES,
+  queryFn: async () =>
+    unwrap(
+      await supabase.from('signal_profiles').select('id,name,input,is_default,declared_at').order('name'),
+    ) as readonly Profile[],
   staleTime: 60_000,
 })
 
-export const useSaveTemplate = () =>
+/** Saves a profile under its name: an existing one of that name is replaced. */
+export const useSaveProfile = () =>
   useWrite(
-    async ({ name, input }: { name: string; input: Record<string, unknown> }) => {
-      const known = unwrap(
-        await supabase
-          .from('signal_templates')
-          .update({ input: input as never })
-          .eq('name', name)
-          .select('id'),
-      )
-      if (known.length === 0) {
-        unwrap(await supabase.from('signal_templates').insert({ name, input: input as never }))
-      }
+    async ({
+      name,
+      input,
+      isDefault,
+    }: {
+      name: string
+      input: Record<string, unknown>
+      isDefault: boolean
+    }) => {
+      const row = { input: input as never, is_default: isDefault }
+      const known = unwrap(await supabase.from('signal_profiles').update(row).eq('name', name).select('id'))
+      if (known.length === 0) unwrap(await supabase.from('signal_profiles').insert({ name, ...row }))
     },
-    [TEMPLATES],
+    [PROFILES],
   )
 
-export const useDeleteTemplate = () =>
+/** Declares a profile's interests again; the database dates it. */
+export const useDeclare = () =>
   useWrite(
-    async (id: string) => unwrap(await supabase.from('signal_templates').delete().eq('id', id)),
-    [TEMPLATES],
+    async (id: string) =>
+      unwrap(
+        await supabase.from('signal_profiles').update({ declared_at: new Date().toISOString() }).eq('id', id),
+      ),
+    [PROFILES],
+  )
+
+export const useDefaultProfile = () =>
+  useWrite(
+    async ({ id, on }: { id: string; on: boolean }) =>
+      unwrap(await supabase.from('signal_profiles').update({ is_default: on }).eq('id', id)),
+    [PROFILES],
+  )
+
+export const useDeleteProfile = () =>
+  useWrite(
+    async (id: string) => unwrap(await supabase.from('signal_profiles').delete().eq('id', id)),
+    [PROFILES],
   )
 
 export type LastTexts = {

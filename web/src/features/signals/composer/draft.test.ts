@@ -6,10 +6,8 @@ import {
   isBlank,
   keptInput,
   plainPrice,
-  templateOf,
   toSignal,
   withConfirmed,
-  withTemplate,
   withTyped,
 } from './draft.ts'
 
@@ -55,52 +53,6 @@ describe('the composer’s draft', () => {
     ]) {
       expect(isBlank(draftOf(odd))).toBe(true)
     }
-  })
-
-  it('keeps the whole case in a template, which fills what is empty and asks about interests anew', () => {
-    const source = {
-      ...EMPTY_DRAFT,
-      facts: 'Facts',
-      opinion: 'Opinion',
-      counter_thesis: 'Counter',
-      counter_condition: 'If',
-      conflicts: 'None',
-      position_held: 'buy',
-      affiliate_link: 'yes',
-    }
-    expect(withTemplate({ ...EMPTY_DRAFT, facts: 'Pasted' }, templateOf(source))).toMatchObject({
-      facts: 'Pasted',
-      opinion: 'Opinion',
-      counter_thesis: 'Counter',
-      counter_condition: 'If',
-      conflicts: 'None',
-      position_held: '',
-      affiliate_link: '',
-    })
-  })
-
-  it('takes method, terms and shares from a template and leaves prices and reasons', () => {
-    const source = {
-      ...EMPTY_DRAFT,
-      method: 'Range',
-      validity_minutes: '1440',
-      targets: ['60', '40'].map((share) => ({ price: '1', share })),
-    }
-    const draft = { ...EMPTY_DRAFT, facts: 'Kept', targets: [{ price: '1.09', share: '100' }] }
-    expect(withTemplate(draft, templateOf(source))).toMatchObject({
-      method: 'Range',
-      validity_minutes: '1440',
-      facts: 'Kept',
-      targets: [
-        { price: '1.09', share: '60' },
-        { price: '', share: '40' },
-      ],
-    })
-    expect(withTemplate(draft, 'nonsense')).toEqual(draft)
-    const asks = ['validity_minutes', 'stop_loss'].map((field) => ({ key: 'other_price', field })) as never
-    expect(withTemplate({ ...draft, asks }, templateOf(source)).asks).toEqual([
-      { key: 'other_price', field: 'stop_loss' },
-    ])
   })
 
   it('is made of a pasted text alone: what the text does not say is as in an empty one', () => {

@@ -9,6 +9,8 @@ export type Draft = Omit<Record<keyof SignalDraft, string>, 'targets'> & {
   targets: DraftTarget[]
   /** Fields that a pasted text left in doubt: each is confirmed or changed before publication. */
   asks: readonly Doubt[]
+  /** Fields that a profile filled and nobody changed since. */
+  profiled: readonly string[]
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -36,6 +38,7 @@ export const EMPTY_DRAFT: Draft = {
   position_held: '',
   affiliate_link: '',
   asks: [],
+  profiled: [],
 }
 
 /** A price as typed: a decimal comma and blanks are accepted. */
@@ -50,6 +53,7 @@ export function toSignal(draft: Draft): SignalDraft {
     trailing_distance: distance,
     trailing_after: after,
     asks: _asks,
+    profiled: _profiled,
     ...rest
   } = draft
   const trails = distance.trim() !== ''
@@ -78,7 +82,7 @@ export function toSignal(draft: Draft): SignalDraft {
  * belong to another signal.
  */
 export function draftOfParsed({ draft: parsed, doubts }: Pick<ParsedSignal, 'draft' | 'doubts'>): Draft {
-  const { targets, validity_minutes: minutes, ...texts } = parsed
+  const { targets, validity_minutes: minutes, break_even_after: rule, ...texts } = parsed
   const shares = targets ? evenShares(targets.length) : []
   return {
     ...EMPTY_DRAFT,
@@ -86,6 +90,7 @@ export function draftOfParsed({ draft: parsed, doubts }: Pick<ParsedSignal, 'dra
       Object.entries(texts).filter(([, value]) => value !== undefined),
     ) as Partial<Draft>),
     ...(minutes === undefined ? {} : { validity_minutes: String(minutes) }),
+    ...(rule === undefined ? {} : { break_even_after: String(rule) }),
     ...(targets && targets.length > 0
       ? {
           targets: targets.map(({ price, share }, index) => ({
@@ -101,17 +106,28 @@ export function draftOfParsed({ draft: parsed, doubts }: Pick<ParsedSignal, 'dra
 /** A draft with changes typed over it; a changed field is no longer in doubt. A zone counts as one field. */
 export function withTyped(draft: Draft, part: Partial<Draft>): Draft {
   const isAnswered = (field: string) => field in part || (field === 'entry_low' && 'entry_high' in part)
-  return { ...draft, ...part, asks: draft.asks.filter(({ field }) => !isAnswered(field)) }
+  return {
+    ...draft,
+    ...part,
+    asks: draft.asks.filter(({ field }) => !isAnswered(field)),
+    profiled: draft.profiled.filter((field) => !isAnswered(field)),
+  }
 }
 
-/** The draft with the value of a field confirmed. */
-export const withConfirmed = (draft: Draft, field: Doubt['field']): Draft => ({
+/** The draft with the value of a field confirmed, or with another reading of the same words. */
+export const withConfirmed = (draft: Draft, field: Doubt['field'], other?: string): Draft => ({
   ...draft,
+  ...(other === undefined ? {} : { [field]: other }),
   asks: draft.asks.filter((ask) => ask.field !== field),
 })
 
 /** What the database stores: the signal as it would be sent, the open doubts, and every field as typed. */
-export const keptInput = ({ asks, ...typed }: Draft) => ({ ...toSignal({ ...typed, asks }), asks, typed })
+export const keptInput = ({ asks, profiled, ...typed }: Draft) => ({
+  ...toSignal({ ...typed, asks, profiled }),
+  asks,
+  profiled,
+  typed,
+})
 
 /** A stored draft as the composer shows it; anything that is not one of its texts becomes empty. */
 export function draftOf(input: unknown): Draft {
@@ -125,57 +141,25 @@ export function draftOf(input: unknown): Draft {
     ...(Object.fromEntries(texts) as Partial<Draft>),
     ...(targets.length > 0 ? { targets } : {}),
     asks: isRecord(input) && Array.isArray(input.asks) ? input.asks.filter(isDoubt) : [],
+    profiled:
+      isRecord(input) && Array.isArray(input.profiled)
+        ? input.profiled.filter((field) => String(field) in EMPTY_DRAFT)
+        : [],
   }
 }
 
 /** Whether the draft is still empty. */
 export const isBlank = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
-/** The reasons, applied only where nothing is written yet: they may have come with the paste. */
-const CASE = ['facts', 'opinion', 'counter_thesis', 'counter_condition'] as const
-
-/** Never the answers about interests: they hold for one signal only. */
-const TEMPLATE_FIELDS = [
-  'method',
-  'conflicts',
-  'validity_minutes',
-  'style',
-  'timeframe',
-  'risk_percent',
-  'tier',
-] as const
-
-/** The fields that an author's drafts share; shares depend on the number of targets. */
-export function templateOf(draft: Draft): Record<string, unknown> {
-  return {
-    ...Object.fromEntries([...TEMPLATE_FIELDS, ...CASE].map((field) => [field, draft[field]])),
-    break_even_after: draft.break_even_after,
-    shares: draft.targets.map(({ share }) => share),
-  }
-}
-
-/** Applies a template's fields to a draft. Prices and written texts stay; its shares decide how many targets there are. */
-export function withTemplate(draft: Draft, input: unknown): Draft {
-  if (!isRecord(input)) return draft
-  const texts = [...TEMPLATE_FIELDS, 'break_even_after'].filter((field) => typeof input[field] === 'string')
-  const told = CASE.filter((field) => typeof input[field] === 'string' && draft[field].trim() === '')
-  const shares = Array.isArray(input.shares) ? input.shares.filter((share) => typeof share === 'string') : []
-  return {
-    ...draft,
-    ...(Object.fromEntries([...texts, ...told].map((field) => [field, input[field]])) as Partial<Draft>),
-    ...(shares.length > 0
-      ? { targets: shares.map((share, index) => ({ price: draft.targets[index]?.price ?? '', share })) }
-      : {}),
-    // A value from the template is no longer in doubt.
-    asks: draft.asks.filter(({ field }) => !texts.includes(field)),
-  }
-}
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isDoubt = (value: unknown): value is Doubt =>
-  isRecord(value) && DOUBTS.some((key) => key === value.key) && String(value.field) in EMPTY_DRAFT
+  isRecord(value) &&
+  DOUBTS.some((key) => key === value.key) &&
+  String(value.field) in EMPTY_DRAFT &&
+  (value.others === undefined ||
+    (Array.isArray(value.others) && value.others.every((other) => typeof other === 'string')))
 
 const isTarget = (value: unknown): value is DraftTarget =>
   isRecord(value) && typeof value.price === 'string' && typeof value.share === 'string'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Levels } from 'trading/levels'
 import type { SignalProblem } from 'trading/signal'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -20,11 +21,12 @@ type Props = {
   instruments: readonly MarketInstrument[]
   errorOf: (field: SignalProblem['field']) => string | undefined
   askOf: (field: SignalProblem['field']) => string | undefined
+  markOf: (field: SignalProblem['field']) => ReactNode
   onChange: (change: Partial<Draft>) => void
 }
 
 /** The instrument, its prices, and how the stop follows. */
-export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf, onChange }: Props) {
+export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf, markOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const price = (field: 'entry_low' | 'entry_high' | 'stop_loss') => ({
     inputMode: 'decimal' as const,
@@ -40,6 +42,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf,
           label={t('field.symbol')}
           error={errorOf('symbol')}
           ask={askOf('symbol')}
+          optional={markOf('symbol')}
         >
           <Select value={draft.symbol} onChange={(event) => onChange({ symbol: event.target.value })}>
             <option value="">{t('field.choose')}</option>
@@ -55,6 +58,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf,
           label={t('field.direction')}
           error={errorOf('direction')}
           ask={askOf('direction')}
+          optional={markOf('direction')}
         >
           <Segmented
             block
@@ -72,6 +76,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf,
           label={t('field.order_type')}
           error={errorOf('order_type')}
           ask={askOf('order_type')}
+          optional={markOf('order_type')}
         >
           <Segmented
             block
@@ -84,7 +89,12 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf,
             }))}
           />
         </Field>
-        <Field label={t('field.entry_low')} error={errorOf('entry_low')} ask={askOf('entry_low')}>
+        <Field
+          label={t('field.entry_low')}
+          error={errorOf('entry_low')}
+          ask={askOf('entry_low')}
+          optional={markOf('entry_low')}
+        >
           <Input {...price('entry_low')} />
         </Field>
         <Field
@@ -99,6 +109,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf,
           label={t('field.stop_loss')}
           error={errorOf('stop_loss')}
           ask={askOf('stop_loss')}
+          optional={markOf('stop_loss')}
         >
           <Input {...price('stop_loss')} />
         </Field>
@@ -109,6 +120,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf,
         levels={levels}
         error={errorOf('targets')}
         ask={askOf('targets')}
+        mark={markOf('targets')}
         onChange={(targets) => onChange({ targets })}
       />
       <StopRuleFields rules={draft} targets={draft.targets.length} errorOf={errorOf} onChange={onChange} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ANSWERS, TEXTS } from 'trading/signal'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -14,11 +15,12 @@ type Text = (typeof TEXTS)[number]
 type Props = {
   draft: Draft
   errorOf: (field: Text | keyof typeof ANSWERS) => string | undefined
+  markOf: (field: Text | keyof typeof ANSWERS) => ReactNode
   onChange: (change: Partial<Draft>) => void
 }
 
 /** What a recommendation must state; the author's last text is one click away. */
-export function ReasonFields({ draft, errorOf, onChange }: Props) {
+export function ReasonFields({ draft, errorOf, markOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const { user } = useSession()
   const author = user?.id ?? ''
@@ -35,7 +37,7 @@ export function ReasonFields({ draft, errorOf, onChange }: Props) {
         const offered = lastOf(field)
         return (
           <div key={field} className="grid content-start gap-1">
-            <Field label={t(`field.${field}`)} error={errorOf(field)}>
+            <Field label={t(`field.${field}`)} error={errorOf(field)} optional={markOf(field)}>
               <Textarea
                 rows={field === 'method' || field === 'conflicts' ? 2 : 3}
                 value={draft[field]}
@@ -56,17 +58,17 @@ export function ReasonFields({ draft, errorOf, onChange }: Props) {
           </div>
         )
       })}
-      <Question field="position_held" draft={draft} errorOf={errorOf} onChange={onChange} />
-      <Question field="affiliate_link" draft={draft} errorOf={errorOf} onChange={onChange} />
+      <Question field="position_held" draft={draft} errorOf={errorOf} markOf={markOf} onChange={onChange} />
+      <Question field="affiliate_link" draft={draft} errorOf={errorOf} markOf={markOf} onChange={onChange} />
     </div>
   )
 }
 
-/** Fields that neither a template nor the last signal may fill. */
-function Question({ field, draft, errorOf, onChange }: Props & { field: keyof typeof ANSWERS }) {
+/** Interests: a profile fills them for the day on which they were declared, the last signal never. */
+function Question({ field, draft, errorOf, markOf, onChange }: Props & { field: keyof typeof ANSWERS }) {
   const { t } = useTranslation('signals')
   return (
-    <Field label={t(`field.${field}`)} error={errorOf(field)}>
+    <Field label={t(`field.${field}`)} error={errorOf(field)} optional={markOf(field)}>
       <Segmented
         block
         label={t(`field.${field}`)}

@@ -1,4 +1,5 @@
 import { Diamond, Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { evenShares, type Levels, MOST_TARGETS } from 'trading/levels'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -12,11 +13,12 @@ type Props = {
   levels: Levels | null
   error: string | undefined
   ask: string | undefined
+  mark: ReactNode
   onChange: (targets: DraftTarget[]) => void
 }
 
 /** One to five targets with their shares of the position; adding or removing one distributes the shares again. */
-export function TargetFields({ targets, levels, error, ask, onChange }: Props) {
+export function TargetFields({ targets, levels, error, ask, mark, onChange }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const spread = (prices: readonly string[]) => {
@@ -27,7 +29,10 @@ export function TargetFields({ targets, levels, error, ask, onChange }: Props) {
     onChange(targets.map((target, place) => (place === index ? { ...target, ...part } : target)))
   return (
     <fieldset className="grid gap-2" aria-describedby={(error ?? ask) ? 'targets-remark' : undefined}>
-      <legend className="mb-1.5 text-13 font-medium text-muted">{t('field.targets')}</legend>
+      <legend className="mb-1.5 flex w-full flex-wrap items-baseline justify-between gap-x-2 text-13 font-medium text-muted">
+        {t('field.targets')}
+        <span className="text-12">{mark}</span>
+      </legend>
       {targets.map((target, index) => {
         const price = levels?.targets[index]?.price
         return (

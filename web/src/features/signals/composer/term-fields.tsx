@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type SignalProblem, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -10,11 +11,12 @@ type Props = {
   draft: Draft
   errorOf: (field: SignalProblem['field']) => string | undefined
   askOf: (field: SignalProblem['field']) => string | undefined
+  markOf: (field: SignalProblem['field']) => ReactNode
   onChange: (change: Partial<Draft>) => void
 }
 
 /** Timeframe, style, audience, risk and validity. */
-export function TermFields({ draft, errorOf, askOf, onChange }: Props) {
+export function TermFields({ draft, errorOf, askOf, markOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const text = (field: 'timeframe' | 'style' | 'tier' | 'risk_percent') => ({
     value: draft[field],
@@ -22,14 +24,24 @@ export function TermFields({ draft, errorOf, askOf, onChange }: Props) {
   })
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-      <Field label={t('field.timeframe')} error={errorOf('timeframe')} ask={askOf('timeframe')}>
+      <Field
+        label={t('field.timeframe')}
+        error={errorOf('timeframe')}
+        ask={askOf('timeframe')}
+        optional={markOf('timeframe')}
+      >
         <Select {...text('timeframe')}>
           {TIMEFRAMES.map((value) => (
             <option key={value}>{value}</option>
           ))}
         </Select>
       </Field>
-      <Field label={t('field.style')} error={errorOf('style')} ask={askOf('style')}>
+      <Field
+        label={t('field.style')}
+        error={errorOf('style')}
+        ask={askOf('style')}
+        optional={markOf('style')}
+      >
         <Select {...text('style')}>
           {STYLES.map((value) => (
             <option key={value} value={value}>
@@ -38,7 +50,7 @@ export function TermFields({ draft, errorOf, askOf, onChange }: Props) {
           ))}
         </Select>
       </Field>
-      <Field label={t('field.tier')} error={errorOf('tier')}>
+      <Field label={t('field.tier')} error={errorOf('tier')} optional={markOf('tier')}>
         <Select {...text('tier')}>
           {TIERS.map((value) => (
             <option key={value} value={value}>
@@ -47,7 +59,12 @@ export function TermFields({ draft, errorOf, askOf, onChange }: Props) {
           ))}
         </Select>
       </Field>
-      <Field label={t('field.risk_percent')} error={errorOf('risk_percent')} ask={askOf('risk_percent')}>
+      <Field
+        label={t('field.risk_percent')}
+        error={errorOf('risk_percent')}
+        ask={askOf('risk_percent')}
+        optional={markOf('risk_percent')}
+      >
         <Input inputMode="decimal" {...text('risk_percent')} />
       </Field>
       <ValidityField
@@ -55,6 +72,7 @@ export function TermFields({ draft, errorOf, askOf, onChange }: Props) {
         minutes={draft.validity_minutes}
         error={errorOf('validity_minutes')}
         ask={askOf('validity_minutes')}
+        mark={markOf('validity_minutes')}
         onChange={(validity_minutes) => onChange({ validity_minutes })}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -9,12 +9,13 @@ type Props = {
   minutes: string
   error: string | undefined
   ask: string | undefined
+  mark: ReactNode
   className: string
   onChange: (minutes: string) => void
 }
 
 /** How long a signal may wait for its entry, in the unit that people think in. */
-export function ValidityField({ minutes, error, ask, className, onChange }: Props) {
+export function ValidityField({ minutes, error, ask, mark, className, onChange }: Props) {
   const { t } = useTranslation('signals')
   const [typed, setTyped] = useState<Validity>(() => validityOf(minutes))
   // Pasted values and templates choose their unit; typing keeps the chosen one.
@@ -25,7 +26,7 @@ export function ValidityField({ minutes, error, ask, className, onChange }: Prop
     onChange(minutesOf(next))
   }
   return (
-    <Field className={className} label={t('field.validity_minutes')} error={error} ask={ask}>
+    <Field className={className} label={t('field.validity_minutes')} error={error} ask={ask} optional={mark}>
       <div className="grid grid-cols-2 gap-2">
         <Input
           inputMode="decimal"

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { isOpen, type Signal } from '#lib/signals/signal.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Link } from '#ui/link.tsx'
 import { sealQuery } from '../queries.ts'
@@ -16,7 +17,10 @@ export function SealRow({ signal }: { signal: Signal }) {
     <Card className="flex items-start gap-3 bg-transparent p-4">
       <ShieldCheck size={20} strokeWidth={1.75} className="shrink-0 text-gain" aria-hidden />
       <div className="min-w-0">
-        <p className="font-semibold">{t('seal.title')}</p>
+        <p className="flex items-center gap-2 font-semibold">
+          {t('seal.title')}
+          <HelpLink article="verifier-le-bilan" />
+        </p>
         <p className="text-13 text-muted">
           {seal.data && (
             <>

@@ -9,6 +9,7 @@ import { useNow } from '#lib/live/use-now.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Course, courseOf, isOpen, type Signal } from '#lib/signals/signal.ts'
 import { NextAnnouncement } from '#parts/announcements/next-announcement.tsx'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { TwoReadings } from '#parts/ideas/two-readings.tsx'
 import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -173,9 +174,12 @@ const OpenSignal = memo(function OpenSignal({
       <MembersBlock signal={signal} />
       <div className="grid border-t border-line xl:grid-cols-2">
         <section aria-labelledby="events" className="px-4 py-4">
-          <h3 id="events" className="mb-4 font-semibold">
-            {t('events.title')}
-          </h3>
+          <div className="mb-4 flex items-center gap-2">
+            <h3 id="events" className="font-semibold">
+              {t('events.title')}
+            </h3>
+            <HelpLink article="lire-un-signal" />
+          </div>
           <SignalEvents signal={signal} digits={instrument.digits} />
         </section>
         <Thesis signal={signal} digits={instrument.digits} />

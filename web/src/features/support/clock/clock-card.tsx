@@ -12,7 +12,7 @@ import { useClock } from './use-clock.ts'
 const CLOSE = 0.13
 
 /** A ticket's promise: until when, how much business time is left, and what happened on the way. */
-export function ClockCard({ ticket, className }: { ticket: Ticket; className?: string }) {
+export function ClockCard({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('support')
   const format = useFormat()
   const now = useNow()
@@ -20,81 +20,89 @@ export function ClockCard({ ticket, className }: { ticket: Ticket; className?: s
   const spoken = useSpokenLeft(places?.paused || ticket.solved_at !== null ? null : (places?.left ?? null))
   const solved = ticket.solved_at !== null
   const { left = null, paused = false, pausedFor = 0, answered = null, needle = 0 } = places ?? {}
+  const late = left !== null && left < 0
   const title = solved
-    ? t(left !== null && left < 0 ? 'clock.titleLate' : 'clock.titleKept', {
+    ? t(late ? 'clock.titleLate' : 'clock.titleKept', {
         at: format.atMoment(ticket.solved_at ?? 0, now),
       })
     : paused
       ? t(ticket.state === 'pending' ? 'clock.titleYours' : 'clock.titleHold')
       : t('clock.title', { at: format.atMoment(ticket.solve_due_at, now) })
-  const side =
-    left === null || solved
-      ? ''
-      : left < 0
-        ? t('clock.lateLong', { time: format.duration(-left) })
-        : t('clock.leftLong', { time: format.duration(left) })
+  const time = left === null || solved ? null : format.duration(Math.abs(left))
   const shown =
     answered !== null && answered > CLOSE && (solved || paused || Math.abs(needle - answered) > CLOSE)
   return (
-    <section
-      aria-label={t('clock.label')}
-      className={classNames('border-b border-line px-5 pt-3 pb-3.5', className)}
-    >
-      <div className="flex flex-wrap items-baseline gap-x-2">
-        <h3 className="text-16 font-semibold">{title}</h3>
-        <p
-          role="timer"
-          aria-live="off"
-          className={classNames(
-            'tabular ml-auto text-13',
-            left !== null && left < 0 && !solved ? 'text-loss' : 'text-muted',
-          )}
-        >
-          {side}
+    <>
+      {/* On a phone this much sticks under the ticket's title, 56 px high. */}
+      <div className="border-line bg-surface px-4 max-lg:sticky max-lg:top-[calc(var(--spacing-topbar)+3.5rem)] max-lg:z-10 max-lg:h-14 max-lg:border-b max-lg:pt-2 md:px-5 lg:pt-3">
+        <div className="flex items-baseline gap-x-2 lg:flex-wrap">
+          <h3 className="min-w-0 text-16 font-semibold max-lg:truncate max-lg:text-14">{title}</h3>
+          <p
+            role="timer"
+            aria-live="off"
+            className={classNames(
+              'tabular ml-auto shrink-0 text-13',
+              late && !solved ? 'text-loss' : 'text-muted',
+            )}
+          >
+            {time !== null && (
+              <>
+                <span className="max-lg:hidden">
+                  {t(late ? 'clock.lateLong' : 'clock.leftLong', { time })}
+                </span>
+                <span className="lg:hidden">{t(late ? 'clock.lateBy' : 'clock.left', { time })}</span>
+              </>
+            )}
+          </p>
+        </div>
+        <p role="status" className="sr-only">
+          {spoken !== null && t('clock.spoken', { time: format.duration(spoken * 60_000) })}
         </p>
-      </div>
-      <p role="status" className="sr-only">
-        {spoken !== null && t('clock.spoken', { time: format.duration(spoken * 60_000) })}
-      </p>
-      {places ? (
-        <ClockRuler
-          className="mt-3 mb-2"
-          places={places}
-          ended={solved}
-          description={t('clock.description', {
-            left: format.duration(Math.abs(places.left)),
-            paused: format.duration(pausedFor),
-          })}
-        />
-      ) : (
-        <span className="mt-3 mb-2 block h-2 rounded-[4px] bg-raised" />
-      )}
-      <ol className="relative h-9">
-        <Label at={0} time={format.moment(ticket.opened_at, now)} name={t('clock.opened')} />
-        {shown && (
-          <Label
-            at={answered}
-            time={format.moment(ticket.first_answered_at ?? 0, now)}
-            name={t('clock.answered')}
+        {places ? (
+          <ClockRuler
+            className="mt-2 lg:mt-3 lg:mb-2"
+            places={places}
+            ended={solved}
+            description={t('clock.description', {
+              left: format.duration(Math.abs(places.left)),
+              paused: format.duration(pausedFor),
+            })}
           />
+        ) : (
+          <span className="mt-2 block h-2 rounded-[4px] bg-raised lg:mt-3 lg:mb-2" />
         )}
-        {!solved && !paused && needle > CLOSE && needle < 1 - 2 * CLOSE && (
-          <Label at={needle} time={format.time(now)} name={t('clock.now')} lamp />
-        )}
-        <Label
-          at={1}
-          time={format.moment(solved ? (ticket.solved_at ?? 0) : ticket.solve_due_at, now)}
-          name={t(solved ? 'clock.solved' : 'clock.promised')}
-        />
-      </ol>
-      <p className="mt-2.5 flex items-start gap-2 text-12 text-muted">
-        <Fingerprint size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-        <span className="min-w-0 text-pretty">
-          {t('clock.sealed')} <code className="font-mono">{format.hash(ticket.clock.seal)}</code>
-          {pausedFor >= 60_000 && <> · {t('clock.hatched', { time: format.duration(pausedFor) })}</>}
-        </span>
-      </p>
-    </section>
+      </div>
+      <section
+        aria-label={t('clock.label')}
+        className="border-b border-line bg-surface px-4 pb-3.5 max-lg:pt-2 md:px-5"
+      >
+        <ol className="relative h-9">
+          <Label at={0} time={format.moment(ticket.opened_at, now)} name={t('clock.opened')} />
+          {shown && (
+            <Label
+              at={answered}
+              time={format.moment(ticket.first_answered_at ?? 0, now)}
+              name={t('clock.answered')}
+            />
+          )}
+          {!solved && !paused && needle > CLOSE && needle < 1 - 2 * CLOSE && (
+            <Label at={needle} time={format.time(now)} name={t('clock.now')} lamp />
+          )}
+          <Label
+            at={1}
+            time={format.moment(solved ? (ticket.solved_at ?? 0) : ticket.solve_due_at, now)}
+            name={t(solved ? 'clock.solved' : 'clock.promised')}
+          />
+        </ol>
+        <p className="mt-2.5 flex items-start gap-2 text-12 text-muted">
+          <Fingerprint size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+          <span className="min-w-0 text-pretty">
+            {t('clock.sealed')} <code className="font-mono">{format.hash(ticket.clock.seal)}</code>
+            {pausedFor >= 60_000 && <> · {t('clock.hatched', { time: format.duration(pausedFor) })}</>}
+          </span>
+        </p>
+      </section>
+    </>
   )
 }
 

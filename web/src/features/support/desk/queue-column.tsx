@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownNarrowWide, ChartNoAxesColumn, MessageSquareQuote, Settings } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
+import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,12 +47,11 @@ export function QueueColumn({ filters, rows, failed, onRetry, more, open, onOpen
     [setSearch],
   )
   const find = useCallback(
-    (words: string) => {
-      const { search: _, ...rest } = filters
-      show({ ...rest, ...(words.trim() ? { search: words.trim() } : {}) })
-    },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new object each time, of the same address
-    [show, JSON.stringify(filters)],
+    (words: string) =>
+      setSearch((current) => withParameters(current, { q: words.trim() || null, demande: null }), {
+        replace: true,
+      }),
+    [setSearch],
   )
   const numbers: Partial<Record<Filters['view'], number>> = counts ?? {}
   const ordered = filters.view === 'waiting' || filters.view === 'mine' || filters.view === 'unassigned'

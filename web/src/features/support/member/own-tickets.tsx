@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -19,9 +20,14 @@ export function OwnTickets({ open }: { open: string | null }) {
   const { data, isLoadingError, refetch } = useQuery(ownTicketsQuery)
   return (
     <section aria-labelledby="own-tickets" className="mt-6">
-      <h2 id="own-tickets" className="mb-2 font-semibold">
-        {t('own.title')} <span className="tabular font-normal text-muted">{data?.length}</span>
-      </h2>
+      <div className="mb-2 flex min-h-8 items-center justify-between gap-3">
+        <h2 id="own-tickets" className="font-semibold">
+          {t('own.title')} <span className="tabular font-normal text-muted">{data?.length}</span>
+        </h2>
+        <Button asChild variant="outline">
+          <Link to="?nouvelle=1">{t('own.ask')}</Link>
+        </Button>
+      </div>
       {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -37,14 +43,6 @@ export function OwnTickets({ open }: { open: string | null }) {
         <EmptyState
           icon={<MessageCircleQuestion size={20} strokeWidth={1.75} aria-hidden />}
           title={t('own.none')}
-          action={
-            <Link
-              to="?nouvelle=1"
-              className="inline-flex h-8 items-center rounded-control border border-line-strong px-3 font-medium transition-colors hover:bg-raised pointer-coarse:h-target"
-            >
-              {t('own.ask')}
-            </Link>
-          }
         >
           {t('own.noneText')}
         </EmptyState>

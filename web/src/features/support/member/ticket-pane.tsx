@@ -98,10 +98,7 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
           </Button>
         )}
       </header>
-      <ClockCard
-        ticket={ticket}
-        className="bg-surface max-lg:sticky max-lg:top-[calc(var(--spacing-topbar)+3.5rem)] max-lg:z-10"
-      />
+      <ClockCard ticket={ticket} />
       <ComplaintLine ticket={ticket} />
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:p-5">
         {ticket.merged_into && (

@@ -14,7 +14,7 @@ export type Writes = {
 /** What was written before the end, or before the item that failed. */
 export type ImportResult = { written: number; failed: { item: PlannedItem; error: unknown } | null }
 
-const PARENTS = { course: null, lesson: 'course', question: 'lesson', notion: null } as const
+const PARENTS = { course: null, lesson: 'course', question: 'lesson', notion: null, indicator: null } as const
 
 /** Writes what is new or changed, parents before children, one at a time; stops at the first that is refused. */
 export async function runImport(

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ParsedSignal } from 'trading/paste/signal-text'
-import { type Draft, draftOfParsed, EMPTY_DRAFT } from './draft.ts'
+import { type Draft, draftOfParsed, EMPTY_DRAFT } from '../draft.ts'
 
-type Pasted = { text: string; parsed: ParsedSignal | null }
+type Pasted = { text: string; parsed: ParsedSignal | null; at: number | null }
 type Step = { pasted: Pasted; draft: Draft; byKeys: boolean; made: Draft }
 
-const NOTHING: Pasted = { text: '', parsed: null }
+const NOTHING: Pasted = { text: '', parsed: null, at: null }
 
 /**
  * The text of the paste field and what each paste replaced: always the whole form, so that nothing of another signal stays
@@ -16,6 +16,8 @@ export function usePastes(
   change: (next: () => Draft) => void,
   /** Absent until the instruments are loaded: prices are read by the instrument's digits. */
   read: ((text: string) => ParsedSignal) | null,
+  /** Adds what the text does not give: a profile's fields. */
+  complete: (made: Draft, parsed: ParsedSignal) => Draft,
 ) {
   const [pasted, show] = useState(NOTHING)
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -32,10 +34,12 @@ export function usePastes(
 
   /** Reads a text and replaces the form; an emptied field leaves the form as it is. */
   const take = (text: string, byKeys = false) => {
-    if (text.trim() === '') return replace({ text, parsed: null }, draft, byKeys)
-    if (!read) return show({ text, parsed: null })
+    if (text.trim() === '') return replace({ text, parsed: null, at: null }, draft, byKeys)
+    // Typing continues the time of the text that it changes.
+    const at = byKeys && pasted.at !== null ? pasted.at : Date.now()
+    if (!read) return show({ text, parsed: null, at })
     const parsed = read(text)
-    replace({ text, parsed }, draftOfParsed(parsed), byKeys)
+    replace({ text, parsed, at }, complete(draftOfParsed(parsed), parsed), byKeys)
   }
   // A text pasted before the instruments loaded is read once they have.
   const isWaiting = read !== null && pasted.parsed === null && pasted.text.trim() !== ''

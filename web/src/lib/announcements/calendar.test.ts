@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Announcement } from './announcement.ts'
-import { type Calendar, nextHighOf, withTold } from './announcement-queries.ts'
+import { type Calendar, nextHighOf, withTold } from './calendar.ts'
 
 const indicator = { slug: 'us-cpi', better: 'higher', title: { fr: 'Inflation' } }
 const held = {
