@@ -164,6 +164,29 @@ describe('who may write', () => {
     expect((await gone.client.rpc('publish_post', { thread: id, body: 'x' })).error).not.toBeNull()
   })
 
+  it('leave only whole posts when their account goes while they write: counted, in their place, under no name', async () => {
+    const { id } = await vigie.begin(vigie.as.freemium)
+    const leaving = await writer(vigie)
+    const answers = Array.from({ length: 12 }, (_, nth) =>
+      leaving.client.rpc('publish_post', { thread: id, body: `Réponse ${nth}, pendant le départ.` }),
+    )
+    const gone = vigie.admin.query('delete from auth.users where id = $1', [leaving.id])
+    const [made] = await Promise.all([Promise.all(answers), gone])
+    const kept = made.filter(({ error }) => error === null)
+    const { rows } = await vigie.admin.query(
+      `select position, name, handle, user_id from posts join community_members as author on author.id = posts.author
+       where thread = $1 and position > 1 order by position`,
+      [id],
+    )
+    expect(rows).toEqual(
+      kept.map((_, nth) => ({ position: nth + 2, name: null, handle: null, user_id: null })),
+    )
+    expect(await vigie.one('select replies from threads where id = $1', [id])).toEqual({
+      replies: kept.length,
+    })
+    expect((await leaving.client.rpc('publish_post', { thread: id, body: 'Encore.' })).error).not.toBeNull()
+  })
+
   it('in a category of staff are staff, and ideas are published as ideas', async () => {
     const begin = (category: string, who: 'freemium' | 'analyst') =>
       vigie.as[who].rpc('start_thread', { category, title: 'Débrief du vendredi', body: 'Neuf signaux.' })
