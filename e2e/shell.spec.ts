@@ -33,11 +33,13 @@ describe('the dashboard', () => {
     const step = page.locator('[data-step=recompute]')
     await step.getByRole('button', { name: 'Refaire le calcul ici' }).click()
     const found = step.getByRole('status').getByRole('listitem')
-    await expect.poll(() => found.allTextContents()).toEqual([
-      'Les niveaux ouverts sont ceux qui avaient été scellés.',
-      'L’annonce précède l’entrée.',
-      expect.stringMatching(/^Le résultat du registre est celui des prix.: −[\d,]+\sR\.$/),
-    ])
+    await expect
+      .poll(() => found.allTextContents())
+      .toEqual([
+        'Les niveaux ouverts sont ceux qui avaient été scellés.',
+        'L’annonce précède l’entrée.',
+        expect.stringMatching(/^Le résultat du registre est celui des prix.: −[\d,]+\sR\.$/),
+      ])
     await step.getByRole('button', { name: 'Continuer' }).click()
     await title(page, /3 gestes/)
     await page.locator('[data-step=risk]').getByRole('button', { name: 'Enregistrer' }).click()

@@ -44,7 +44,12 @@ const NOT_WRITTEN: Readonly<Record<Language, readonly (readonly [not: RegExp, in
 }
 
 const root = join(import.meta.dirname, '../..')
-const FILES = ['web/src/**/messages', 'worker/src/**/messages', 'mails/messages', 'mails/notification-messages']
+const FILES = [
+  'web/src/**/messages',
+  'worker/src/**/messages',
+  'mails/messages',
+  'mails/notification-messages',
+]
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -62,7 +67,11 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   const texts = FILES.flatMap((folder) => globSync(`${folder}/${language}.json`, { cwd: root }))
     .filter((file) => existsSync(join(root, file)))
     .flatMap((file) =>
-      [...textsOf(JSON.parse(readFileSync(join(root, file), 'utf8')))].map(([at, text]) => ({ file, at, text })),
+      [...textsOf(JSON.parse(readFileSync(join(root, file), 'utf8')))].map(([at, text]) => ({
+        file,
+        at,
+        text,
+      })),
     )
     .filter(({ file, at }) => !theirs(file, at))
 
@@ -71,6 +80,8 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 
   it.each(NOT_WRITTEN[language])('do not say %s but %s', (not) => {
-    expect(texts.filter(({ text }) => not.test(text)).map(({ file, at, text }) => `${file} ${at}: ${text}`)).toEqual([])
+    expect(
+      texts.filter(({ text }) => not.test(text)).map(({ file, at, text }) => `${file} ${at}: ${text}`),
+    ).toEqual([])
   })
 })

@@ -33,7 +33,11 @@ describe('the first steps', () => {
       .from('trading_settings')
       .insert({ capital_minor: 500_000, currency: 'EUR', risk_percent: '0.50' })
     expect(error).toBeNull()
-    expect((await steps(client)).risk).toEqual({ capital_minor: 500_000, currency: 'EUR', risk_percent: '0.5' })
+    expect((await steps(client)).risk).toEqual({
+      capital_minor: 500_000,
+      currency: 'EUR',
+      risk_percent: '0.5',
+    })
   })
 
   it('keep the first recomputation, and can be put off and taken up again', async () => {

@@ -36,7 +36,10 @@ describe('search in the help centre [S-114]', () => {
   it('gives title, summary and length in the language, and the words to mark as articles spell them', async () => {
     expect((await search('abbonamnto', 'it'))[0]).toMatchObject({ minutes: expect.any(Number) })
     const [found] = await search('facutre')
-    expect(found).toMatchObject({ title: 'Factures et numéro de TVA', words: expect.arrayContaining(['facture']) })
+    expect(found).toMatchObject({
+      title: 'Factures et numéro de TVA',
+      words: expect.arrayContaining(['facture']),
+    })
   })
 
   it('is the same for visitors and members, and empty for words that say nothing', async () => {

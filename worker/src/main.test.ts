@@ -42,8 +42,6 @@ async function start() {
     quoteIntervalMs: 1000,
     concurrency: 2,
     mail: null,
-    support: null,
-    mailbox: null,
     push: { subject: 'mailto:x@example.com', services: [], configured: null },
     webhooks: { allowed: readAllowedAddresses('') },
     files: null,

@@ -2,7 +2,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LedgerRow } from 'trading/proof/ledger'
 import { publicRows } from '#lib/data/public-rpc.ts'
-import { ENDINGS, type EndedSignal, endedSignal, type OpenSignal, openSignal } from '#lib/record/ledger-signal.ts'
+import {
+  ENDINGS,
+  type EndedSignal,
+  endedSignal,
+  type OpenSignal,
+  openSignal,
+} from '#lib/record/ledger-signal.ts'
 
 /** The number of ended signals shown. */
 export const SHOWN = 6

@@ -5,11 +5,7 @@ import { storage } from './storage.ts'
 const LINK_SECONDS = 300
 
 /** Downloads a private file under its own name, unless it has another; `missing` while it does not exist yet. */
-export function useStoredFile(
-  bucket: string,
-  path: string,
-  name = path.slice(path.lastIndexOf('/') + 1),
-) {
+export function useStoredFile(bucket: string, path: string, name = path.slice(path.lastIndexOf('/') + 1)) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const download = async () => {

@@ -1,11 +1,11 @@
+import { ArticleDialog } from '../dialogs/article-dialog.tsx'
+import { AssignDialog } from '../dialogs/assign-dialog.tsx'
+import { MergeDialog } from '../dialogs/merge-dialog.tsx'
+import { MistakeDialog } from '../dialogs/mistake-dialog.tsx'
+import { MoneyDialog } from '../dialogs/money-dialog.tsx'
+import { SnoozeDialog } from '../dialogs/snooze-dialog.tsx'
+import { SplitDialog } from '../dialogs/split-dialog.tsx'
 import type { Asked, DialogProps } from './asked.ts'
-import { ArticleDialog } from './dialogs/article-dialog.tsx'
-import { AssignDialog } from './dialogs/assign-dialog.tsx'
-import { MergeDialog } from './dialogs/merge-dialog.tsx'
-import { MistakeDialog } from './dialogs/mistake-dialog.tsx'
-import { MoneyDialog } from './dialogs/money-dialog.tsx'
-import { SnoozeDialog } from './dialogs/snooze-dialog.tsx'
-import { SplitDialog } from './dialogs/split-dialog.tsx'
 
 const DIALOGS = {
   assign: AssignDialog,

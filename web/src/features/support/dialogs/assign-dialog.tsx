@@ -4,9 +4,9 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { refusalKey } from '../../refusals.ts'
-import type { DialogProps } from '../asked.ts'
-import { colleaguesQuery, useAssign } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { colleaguesQuery, useAssign } from '../desk/inbox.ts'
+import { refusalKey } from '../refusals.ts'
 
 const NOBODY = 'nobody'
 

@@ -5,9 +5,9 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { refusalKey } from '../../refusals.ts'
-import type { DialogProps } from '../asked.ts'
-import { useSplit } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { useSplit } from '../desk/inbox.ts'
+import { refusalKey } from '../refusals.ts'
 
 /** Which messages become a ticket of their own. At least one stays. */
 export function SplitDialog({ ticket, onClose, onGo }: DialogProps) {

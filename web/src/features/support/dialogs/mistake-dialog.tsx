@@ -3,9 +3,9 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { refusalKey } from '../../refusals.ts'
-import type { DialogProps } from '../asked.ts'
-import { useConfirmMistake } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { useConfirmMistake } from '../desk/inbox.ts'
+import { refusalKey } from '../refusals.ts'
 
 const SHORTEST = 10
 

@@ -4,9 +4,9 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { refusalKey } from '../../refusals.ts'
-import type { DialogProps } from '../asked.ts'
-import { useDraftArticle } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { useDraftArticle } from '../desk/inbox.ts'
+import { refusalKey } from '../refusals.ts'
 
 const slugOf = (text: string) =>
   text

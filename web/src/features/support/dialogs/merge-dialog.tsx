@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { refusalKey } from '../../refusals.ts'
-import type { DialogProps } from '../asked.ts'
-import { inboxQuery, useMerge } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { inboxQuery, useMerge } from '../desk/inbox.ts'
+import { refusalKey } from '../refusals.ts'
 
 /** Into which ticket of the same member this one goes, with everything that was written in it. */
 export function MergeDialog({ ticket, onClose, onGo }: DialogProps) {

@@ -4,7 +4,7 @@ import { entryPrice, sign } from 'trading/levels'
 import type { Instrument } from 'trading/market/instruments'
 import type { SignalUpdate } from 'trading/paste/signal-update'
 import { exitPrice, levelsOf, type Quote, type Signal, targetR } from '#lib/signals/signal.ts'
-import { requestOf } from '../requested.tsx'
+import { requestOf } from '../composer/requested.tsx'
 
 export type FollowAct = 'close' | 'cancel' | 'move_stop' | 'note'
 export type Choice = {

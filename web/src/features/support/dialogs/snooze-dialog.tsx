@@ -4,10 +4,10 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { RadioGroup } from '#ui/form/radio.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { refusalKey } from '../../refusals.ts'
-import { hoursQuery } from '../../tickets.ts'
-import type { DialogProps } from '../asked.ts'
-import { useSnooze } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { useSnooze } from '../desk/inbox.ts'
+import { refusalKey } from '../refusals.ts'
+import { hoursQuery } from '../tickets.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -5,8 +5,8 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DialogProps } from '../asked.ts'
-import { type MemberMoney, moneyQuery } from '../inbox.ts'
+import type { DialogProps } from '../desk/asked.ts'
+import { type MemberMoney, moneyQuery } from '../desk/inbox.ts'
 
 /** What a refund or a withdrawal would give back, computed as the act itself computes it. The act is done in the office's own places. */
 export function MoneyDialog({ ticket, onClose }: DialogProps) {
