@@ -95,7 +95,8 @@ describe('whether a suggestion sufficed [S-114]', () => {
 
   it('counts members who opened no ticket within a day, once each', async () => {
     const { slug } = await published()
-    const [helped, asked, later, today] = await Promise.all(Array.from({ length: 4 }, () => vigie.member()))
+    const four = [vigie.member(), vigie.member(), vigie.member(), vigie.member()] as const
+    const [helped, asked, later, today] = await Promise.all(four)
     for (const { client } of [helped, asked, later, today]) await open(client, slug)
     await open(helped.client, slug)
     await age(later.id, 25)
