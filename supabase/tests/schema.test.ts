@@ -88,6 +88,7 @@ describe('the schema', () => {
     expect(await executable('anon')).toEqual([
       'private.canonical_json(value jsonb)',
       'private.excerpt(body text, place integer)',
+      'private.help_terms(query text, language text)',
       'private.idea_is_open(idea uuid)',
       'private.plain(value text)',
       'private.search_configuration(language text)',
@@ -143,6 +144,7 @@ describe('the schema', () => {
     // Functions that read more than their caller may: public data, sums over ended signals, the subject of a signed link, and a
     // device identified by its old address.
     expect(await executable('anon', 'and prosecdef')).toEqual([
+      'private.help_terms(query text, language text)',
       'private.idea_is_open(idea uuid)',
       'public.calendar_announcements(secret text)',
       'public.calendar_entries(secret text, everything boolean, occurrence uuid)',
@@ -151,6 +153,7 @@ describe('the schema', () => {
       'public.end_contract_by_code(address text, purpose text, code text, refund bigint)',
       'public.export_proof(after bigint, page_size integer)',
       'public.file_notice(place text, reason text, words text, name text, mail text, good_faith boolean, crime boolean, language text)',
+      'public.help_sufficed()',
       'public.ledger_consistency_proof(old bigint, size bigint)',
       'public.ledger_extension(old bigint, sequences bigint[])',
       'public.ledger_inclusion_proof(sequence bigint, size bigint)',
@@ -187,6 +190,7 @@ describe('the schema', () => {
       'private.closed_lessons()',
       'private.exceptions_of_erasure()',
       'private.exported_tables()',
+      'private.help_terms(query text, language text)',
       'private.idea_is_open(idea uuid)',
       'private.idea_words_are_open(idea uuid)',
       'private.is_own_ticket(ticket uuid)',
@@ -280,6 +284,8 @@ describe('the schema', () => {
       'public.give_opinion(case_id uuid, words text)',
       'public.grade_exercise(lesson text, place integer, price text)',
       'public.grade_thesis(signal_id uuid, thesis_held boolean, counter_held boolean, words text)',
+      'public.help_figures(of_item uuid)',
+      'public.help_sufficed()',
       'public.ideas_summary()',
       'public.import_announcements(claims jsonb, dry_run boolean)',
       'public.indicator_history(indicator text, known_at timestamp with time zone, most integer)',
@@ -330,6 +336,7 @@ describe('the schema', () => {
       'public.my_courses()',
       'public.my_daily()',
       'public.my_decisions()',
+      'public.my_first_steps()',
       'public.my_forecasts()',
       'public.my_notices()',
       'public.my_referral()',
@@ -338,6 +345,8 @@ describe('the schema', () => {
       'public.my_standing()',
       'public.my_subscription()',
       'public.my_tickets(after jsonb, most integer)',
+      'public.note_first_step(step text)',
+      'public.note_help_opening(slug text)',
       'public.note_idea(idea_id uuid, words text)',
       'public.note_notice_told(notice bigint, words text)',
       'public.note_on_ticket(ticket uuid, body text, request uuid, mentions uuid[])',
