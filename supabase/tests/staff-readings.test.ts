@@ -242,13 +242,14 @@ describe('what staff alone read', () => {
     )
     expect(rows.map(({ name }) => name)).toEqual(
       [
-        // The last two record the role of the actor.
+        // The last three record the role of the actor.
         'my_access',
         'reading_staff_role',
         'staff_write_state',
         'writing_staff_role',
         'audit_change',
         'note_staff_act',
+        'note_staff_claim',
       ].sort(),
     )
   })
