@@ -29,10 +29,10 @@ function FileChip({ file }: { file: StoredFile }) {
         type="button"
         onClick={download}
         aria-busy={busy || undefined}
-        aria-label={t('files.open', { name: file.name })}
         className="inline-flex h-9 max-w-full items-center gap-2 rounded-control border border-line px-3 text-13 transition-colors hover:bg-raised pointer-coarse:h-target"
       >
         {file.type.startsWith('image/') ? <ImageIcon {...icon} /> : <FileText {...icon} />}
+        <span className="sr-only">{t('files.open')} </span>
         <bdi className="min-w-0 truncate">{file.name}</bdi>
         <span className="tabular shrink-0 text-muted">
           {t('files.checked', { size: writeSize(file.bytes, i18n.language) })}

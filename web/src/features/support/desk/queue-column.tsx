@@ -66,16 +66,8 @@ export function QueueColumn({ filters, rows, failed, onRetry, more, open, onOpen
           <Kbd>K</Kbd>
         </span>
         {PAGES.map(([name, at, Icon]) => (
-          <Button
-            key={name}
-            asChild
-            size="sm"
-            variant="ghost"
-            iconOnly
-            aria-label={t(`desk.pages.${name}`)}
-            title={t(`desk.pages.${name}`)}
-          >
-            <Link to={`?onglet=${at}`}>
+          <Button key={name} asChild size="sm" variant="ghost" iconOnly>
+            <Link to={`?onglet=${at}`} aria-label={t(`desk.pages.${name}`)} title={t(`desk.pages.${name}`)}>
               <Icon {...icon} />
             </Link>
           </Button>

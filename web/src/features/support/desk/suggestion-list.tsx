@@ -22,7 +22,10 @@ export function SuggestionList<Option>({ suggestions, label, enter, row }: Props
   const { found, current, listId, optionId, take } = suggestions
   const chosen = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen row is another element after each step
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [current])
+  useEffect(() => {
+    // Newer browsers return a promise, which must not become the effect's cleanup.
+    void chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   if (found.length === 0) return null
   return (
     <div className="mb-2 overflow-hidden rounded-card border border-line-strong bg-overlay shadow-float">

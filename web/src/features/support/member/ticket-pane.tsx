@@ -63,15 +63,8 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
   return (
     <article aria-labelledby="ticket-title" className="flex min-h-full flex-col">
       <header className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-4 py-2 max-lg:sticky max-lg:top-topbar max-lg:z-20 max-lg:min-h-14 md:px-5">
-        <Button
-          asChild
-          variant="ghost"
-          size="lg"
-          iconOnly
-          aria-label={t('pane.back')}
-          className="-ml-2 lg:hidden"
-        >
-          <Link to="/support">
+        <Button asChild variant="ghost" size="lg" iconOnly className="-ml-2 lg:hidden">
+          <Link to="/support" aria-label={t('pane.back')}>
             <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
           </Link>
         </Button>
