@@ -23,10 +23,13 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 
 /** A limit order below the price, in the style of a channel post. */
 async function pasted(symbol: string): Promise<{ text: string; stop: string; bid: number }> {
-  const [quote] = await database<{ bid: string }>('select bid::text from quotes where symbol = $1', [symbol])
-  const bid = Number(quote?.bid)
-  const digits = symbol === 'BTCUSD' ? 2 : 5
-  const at = (part: number) => (bid * part).toFixed(digits)
+  const [quote] = await database<{ bid: string; digits: number }>(
+    'select bid::text, digits from quotes join instruments using (symbol) where symbol = $1',
+    [symbol],
+  )
+  if (!quote) throw new Error(`no price of ${symbol}`)
+  const bid = Number(quote.bid)
+  const at = (part: number) => (bid * part).toFixed(quote.digits)
   const text = `🔥 #${symbol} ACHAT LIMITE\n👉 Entrée : ${at(0.99)}\n🛑 SL ${at(0.98)}\n🎯 TP1 ${at(1.0)}\n🎯 TP2 ${at(1.01)}`
   return { text, stop: at(0.98), bid }
 }
@@ -281,8 +284,8 @@ describe('the composer', () => {
     await page.getByText('Profil enregistré').waitFor()
     await database('delete from signal_drafts where author_id = $1', [who.id])
 
-    const { page: desk } = { page: await openAs(who, '/signaux?compose=1') }
-    const { text, stop } = await pasted('CADJPY').catch(() => pasted('GBPUSD'))
+    const desk = await openAs(who, '/signaux?compose=1')
+    const { text, stop } = await pasted('CADJPY')
     await field(desk, 'Coller un signal').waitFor()
     const start = Date.now()
     await paste(

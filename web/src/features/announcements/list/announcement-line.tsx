@@ -75,7 +75,8 @@ export const AnnouncementLine = memo(function AnnouncementLine({
           className={classNames(
             'min-w-0 max-sm:flex-1 max-sm:font-medium sm:flex sm:items-baseline sm:gap-2',
             past && 'text-muted',
-            kind === 'holiday' && 'sm:col-end-[-1]',
+            // Without figures the title has their columns too.
+            kind === 'holiday' && 'sm:col-start-4 sm:col-end-[-1]',
           )}
         >
           <span className={classNames('sm:truncate', cancelled && 'line-through')}>

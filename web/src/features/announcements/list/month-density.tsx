@@ -80,12 +80,13 @@ export function MonthDensity({ from, announcements, now, onDay }: Props) {
                       <button
                         type="button"
                         aria-label={says}
+                        aria-current={day.getTime() === today ? 'date' : undefined}
                         onClick={() => onDay(dayName(day))}
                         className="grid h-15 w-full content-between gap-1 px-2 py-1.5 text-left -outline-offset-2 transition-colors hover:bg-raised max-sm:px-1"
                       >
-                        <span className="flex items-center justify-between">
+                        {/* The label says it in words. */}
+                        <span aria-hidden className="flex items-center justify-between">
                           <span
-                            aria-current={day.getTime() === today ? 'date' : undefined}
                             className={classNames(
                               'tabular inline-grid h-5 min-w-5 place-items-center text-12',
                               day.getTime() === today

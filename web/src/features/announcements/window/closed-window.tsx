@@ -27,6 +27,11 @@ export function ClosedWindow() {
   const coming = windows?.filter(({ ends_at }) => Date.parse(ends_at) > now) ?? []
   const next = coming.find(({ signals: crossed }) => crossed.length > 0) ?? coming[0]
   const open = signals?.filter(isOpen) ?? []
+  const chosen =
+    preferences &&
+    (preferences.window_minutes === null
+      ? t('window.off')
+      : t('window.minutes', { count: preferences.window_minutes }))
   return (
     <Card className="overflow-hidden">
       <section aria-labelledby="closed-window">
@@ -45,14 +50,12 @@ export function ClosedWindow() {
             variant="ghost"
             size="sm"
             className="ml-auto self-center"
-            aria-label={t('window.settings')}
+            // The name has the words that the button shows.
+            aria-label={[t('window.settings'), chosen].filter(Boolean).join(' ')}
             onClick={() => setSetting(true)}
             icon={<SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden />}
           >
-            {preferences &&
-              (preferences.window_minutes === null
-                ? t('window.off')
-                : t('window.minutes', { count: preferences.window_minutes }))}
+            {chosen}
           </Button>
         </div>
         <SignalLanes signals={open} windows={coming} now={now} />

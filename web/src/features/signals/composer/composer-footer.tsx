@@ -43,7 +43,7 @@ export function ComposerFooter({ remark, unproven, since, busy, onClear, onSched
       >
         {t('compose.publish')}
         <span aria-hidden className="max-sm:hidden">
-          <Kbd>Ctrl ↵</Kbd>
+          <Kbd onLamp>Ctrl ↵</Kbd>
         </span>
       </Button>
     </div>

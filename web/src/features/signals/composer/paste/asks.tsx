@@ -45,6 +45,11 @@ export function Asks({ draft, instrument, onConfirm, list }: Props) {
   const othersOf = (field: Doubt['field']) => [
     ...new Set(asks.flatMap((ask) => (ask.field === field ? (ask.others ?? []) : []))),
   ]
+  /** What the first button says to those who hear it, with the words that it shows. */
+  const nameOf = (field: Doubt['field']): string => {
+    const shown = othersOf(field).length > 0 ? ` ${shownOf(field)}` : ''
+    return t('ask.confirmOne', { field: t(`field.${field}`) + shown })
+  }
   useAnswerKeys((digit) => {
     const [field] = fields
     if (field === undefined || digit > 1 + othersOf(field).length) return
@@ -85,10 +90,11 @@ export function Asks({ draft, instrument, onConfirm, list }: Props) {
             <Button
               variant="outline"
               className="max-sm:flex-1"
-              aria-label={t('ask.confirmOne', { field: t(`field.${field}`) })}
+              aria-label={nameOf(field)}
+              aria-keyshortcuts={place === 0 ? '1' : undefined}
               onClick={() => onConfirm(field)}
             >
-              {place === 0 && <Kbd>1</Kbd>}
+              {place === 0 && <Digit>1</Digit>}
               {othersOf(field).length > 0 ? shownOf(field) : t('ask.confirm')}
             </Button>
             {othersOf(field).map((other, index) => (
@@ -96,9 +102,10 @@ export function Asks({ draft, instrument, onConfirm, list }: Props) {
                 key={other}
                 variant="outline"
                 className="max-sm:flex-1"
+                aria-keyshortcuts={place === 0 ? String(index + 2) : undefined}
                 onClick={() => onConfirm(field, other)}
               >
-                {place === 0 && <Kbd>{String(index + 2)}</Kbd>}
+                {place === 0 && <Digit>{String(index + 2)}</Digit>}
                 {shownOf(field, other)}
               </Button>
             ))}
@@ -108,3 +115,10 @@ export function Asks({ draft, instrument, onConfirm, list }: Props) {
     </ul>
   )
 }
+
+/** The key that answers; read out as the button's shortcut. */
+const Digit = ({ children }: { children: string }) => (
+  <span aria-hidden>
+    <Kbd>{children}</Kbd>
+  </span>
+)
