@@ -233,8 +233,8 @@ describe('the composer', () => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('2 champs à confirmer').waitFor()
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-      .toMatch(/^Confirmer\s: Sens$/)
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/Confirmer\s: Sens$/)
     await page.getByRole('button', { name: 'Programmer' }).click()
     expect(await field(page, 'Jour et heure').count()).toBe(0)
     await page.getByText('Brouillon enregistré').waitFor()

@@ -79,12 +79,11 @@ export function MonthDensity({ from, announcements, now, onDay }: Props) {
                     >
                       <button
                         type="button"
-                        aria-label={says}
                         aria-current={day.getTime() === today ? 'date' : undefined}
                         onClick={() => onDay(dayName(day))}
                         className="grid h-15 w-full content-between gap-1 px-2 py-1.5 text-left -outline-offset-2 transition-colors hover:bg-raised max-sm:px-1"
                       >
-                        {/* The label says it in words. */}
+                        <span className="sr-only">{says}</span>
                         <span aria-hidden className="flex items-center justify-between">
                           <span
                             className={classNames(

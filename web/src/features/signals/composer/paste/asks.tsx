@@ -90,12 +90,12 @@ export function Asks({ draft, instrument, onConfirm, list }: Props) {
             <Button
               variant="outline"
               className="max-sm:flex-1"
-              aria-label={nameOf(field)}
               aria-keyshortcuts={place === 0 ? '1' : undefined}
               onClick={() => onConfirm(field)}
             >
               {place === 0 && <Digit>1</Digit>}
-              {othersOf(field).length > 0 ? shownOf(field) : t('ask.confirm')}
+              <span aria-hidden>{othersOf(field).length > 0 ? shownOf(field) : t('ask.confirm')}</span>
+              <span className="sr-only">{nameOf(field)}</span>
             </Button>
             {othersOf(field).map((other, index) => (
               <Button
