@@ -97,7 +97,11 @@ describe('the command palette', () => {
     await page.getByRole('combobox', { name: 'Rechercher' }).waitFor()
     await page.keyboard.type(typed)
     await page.locator('[cmdk-item][data-selected=true]').waitFor()
-    if (address.includes('instrument')) await page.getByRole('option', { name: /XAU\/USD/ }).waitFor()
+    if (address.includes('instrument'))
+      await page
+        .getByRole('option', { name: /XAU\/USD/ })
+        .first()
+        .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(url + address)
   })
