@@ -88,6 +88,8 @@ describe.each(releases)('%s', (file) => {
         differences(await readStructure(fresh.client), await readStructure(client), ['a new one', release]),
       ).toEqual([])
       for (const { name, count } of facts.tables) {
+        // What a day's uploads used is forgotten two days later, whatever the release.
+        if (name === '_server.storage_usage') continue
         const { rows } = await client.query(`select count(*)::int as n from ${name}`)
         expect(rows[0].n, name).toBeGreaterThanOrEqual(count)
       }
