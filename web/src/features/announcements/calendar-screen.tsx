@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { type Announcement, isTimed, startOfDay } from '#lib/announcements/announcement.ts'
 import {
   calendarQuery,
@@ -14,7 +14,6 @@ import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { reportChannel } from '#lib/live/connection.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { instrumentsQuery, openSignalsQuery } from '#lib/signals/live-signals.ts'
 import { isOpen } from '#lib/signals/signal.ts'
@@ -214,11 +213,6 @@ function Head({
 }) {
   const { t } = useTranslation('announcements')
   const [asking, setAsking] = useState<'feed' | 'known' | null>(null)
-  useEffect(() => {
-    // The calendar is live as long as it is open.
-    reportChannel(true)
-    return () => reportChannel(null)
-  }, [])
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-4 pb-3 lg:px-6">
       <PageTitle>{t('title')}</PageTitle>

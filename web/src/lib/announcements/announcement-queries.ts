@@ -1,7 +1,9 @@
 // Owns how open pages read the calendar: a range of it with its indicators, the reader's windows, and both kept live.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
+import { reportChannel } from '#lib/live/connection.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { startOfDay } from './announcement.ts'
 import { type Answer, type Calendar, calendarOf, type Told, withTold } from './calendar.ts'
@@ -66,7 +68,9 @@ export function useLiveCalendar(): void {
       calendar: readAnew,
     },
     readAnew,
+    (state) => reportChannel(state === 'joined'),
   )
+  useEffect(() => () => reportChannel(null), [])
 }
 
 const UPCOMING_DAYS = 7

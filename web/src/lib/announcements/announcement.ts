@@ -1,5 +1,5 @@
 // An announcement as readers see it: a row of the calendar with its indicator. Pure; days are the reader's own.
-import { Decimal } from 'decimal.js'
+import { surprise } from 'trading/announcements/surprise'
 import type { Localized } from '#lib/language/localized.ts'
 
 export const IMPACTS = ['high', 'medium', 'low'] as const
@@ -107,14 +107,6 @@ export function surpriseOf(
   { forecast, actual }: Pick<AnnouncementRow, 'forecast' | 'actual'>,
   better: Indicator['better'] | undefined,
 ): Surprise | null {
-  const [expected, published] = [decimalOf(forecast), decimalOf(actual)]
-  if (!expected || !published) return null
-  const value = published.minus(expected)
-  const good =
-    value.isZero() || !better || better === 'neither' ? null : value.isPositive() === (better === 'higher')
-  return { value: value.toFixed(), good }
-}
-
-export function decimalOf(text: string | null): Decimal | null {
-  return text !== null && /^-?\d+(\.\d+)?$/.test(text) ? new Decimal(text) : null
+  const found = surprise({ forecast, actual, better: better ?? 'neither' })
+  return found && { value: found.difference, good: found.good === 'neutral' ? null : found.good === 'better' }
 }
