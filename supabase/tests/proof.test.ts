@@ -56,6 +56,7 @@ describe('the public export', () => {
           },
           ideas: { ideas: 0, opened: 0, ended: 0, overdue: 0, outcomes: 0, minutes: 0, records: 0 },
           tests: { tests: 0, late: 0, revealed: 0, overdue: 0, drawn: 0 },
+          expectations: { expectations: 0, graded: 0, void: 0 },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],
