@@ -51,6 +51,7 @@ import { exportData, trimExports } from '../privacy/export-data.ts'
 import { trimProofs } from '../privacy/trim-proofs.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
+import { enqueue } from '../queue.ts'
 import { fetchMails, type MailboxSettings } from '../support/fetch-mails.ts'
 import { keepSupport } from '../support/keep-support.ts'
 import { readMails } from '../support/read-mails.ts'
@@ -121,7 +122,11 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
     'keep-events': () => keepEvents(context),
     'keep-moderation': () => keepModeration(context),
     'keep-support': () => keepSupport(context, store),
-    'load-shipped-content': () => loadShippedContent(context, readShipped),
+    'load-shipped-content': async () => {
+      await loadShippedContent(context, readShipped)
+      // The calendar needs the indicators that have just come; its own turn may be minutes away.
+      await enqueue(context.pool, 'import-calendar')
+    },
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
     'post-to-telegram': () => postToTelegram(context, settings.telegram, siteUrl),

@@ -14,7 +14,6 @@ export type Preferences = {
   challenge: string | null
   firm_minutes: number
   tell_window: boolean
-  block_copy: boolean
   feed_impacts: readonly Impact[]
   feed_currencies: readonly string[]
   feed_windows: boolean
@@ -30,14 +29,13 @@ export const DEFAULTS: Preferences = {
   challenge: null,
   firm_minutes: 2,
   tell_window: true,
-  block_copy: true,
   feed_impacts: ['high'],
   feed_currencies: [],
   feed_windows: true,
 }
 
 const COLUMNS =
-  'remind_minutes,remind_impacts,remind_currencies,window_minutes,firm,challenge,firm_minutes,tell_window,block_copy,feed_impacts,feed_currencies,feed_windows'
+  'remind_minutes,remind_impacts,remind_currencies,window_minutes,firm,challenge,firm_minutes,tell_window,feed_impacts,feed_currencies,feed_windows'
 
 export const preferencesQuery = queryOptions({
   queryKey: [...ANNOUNCEMENTS, 'preferences'],

@@ -6,10 +6,12 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { AnswerSearch } from '#parts/help/answer-search.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useWide } from '#ui/use-wide.ts'
+import { figuresQuery } from './figures.ts'
 import { useHoursWords } from './hours-words.ts'
 import { FigureStrip } from './member/figure-strip.tsx'
 import { NewTicket } from './member/new-ticket.tsx'
@@ -29,6 +31,7 @@ export default function SupportScreen() {
   const wide = useWide()
   const { user } = useSession()
   const { data: own } = useQuery(ownTicketsQuery)
+  const { data: figures } = useQuery(figuresQuery(90))
   const refresh = () => void cache.invalidateQueries({ queryKey: [...SUPPORT, 'own'] })
   useTopic(user ? `member:${user.id}` : null, { ticket: refresh })
   const asked = search.get('demande')
@@ -45,7 +48,10 @@ export default function SupportScreen() {
             <PageTitle>{t('title')}</PageTitle>
             <p className="text-pretty text-muted">{t('purpose')}</p>
           </div>
-          <OpenMark />
+          <div className="flex flex-wrap items-center gap-3">
+            {figures?.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
+            <OpenMark />
+          </div>
         </header>
         <FigureStrip />
       </div>

@@ -5,13 +5,13 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Facts } from '#ui/figure/facts.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn } from '#ui/table/table-column.ts'
@@ -38,7 +38,7 @@ function Times() {
       <header className="max-w-3xl">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageTitle>{t('times.title')}</PageTitle>
-          {data?.demonstration && <FictitiousBadge />}
+          {data?.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
         </div>
         <p className="mt-0.5 text-pretty text-muted">{t('times.purpose')}</p>
       </header>

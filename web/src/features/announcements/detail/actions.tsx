@@ -1,45 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellPlus } from 'lucide-react'
-import { useId } from 'react'
 import { type Announcement, isTimed } from '#lib/announcements/announcement.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
-import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Switch } from '#ui/form/switch.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { DEFAULTS, preferencesQuery, remindersQuery, useRemind, useSavePreferences } from '../preferences.ts'
+import { DEFAULTS, preferencesQuery, remindersQuery, useRemind } from '../preferences.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Minutes before a release, unless the reader chose others. */
 const USUAL_MINUTES = 10
 const MINUTE = 60_000
 
-/** The one step to take before a release: be reminded. And whether copied orders wait meanwhile. */
+/** The one step to take before a release: be reminded. */
 export function Actions({ announcement, className }: { announcement: Announcement; className?: string }) {
-  const { t } = useTranslation('announcements')
-  const { user } = useSession()
-  const label = useId()
-  const { data: preferences = DEFAULTS } = useQuery(preferencesQuery)
-  const save = useSavePreferences(user?.id ?? '')
   const now = useNow()
   if (!isTimed(announcement) || Date.parse(announcement.starts_at) <= now) return null
   return (
-    <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
+    <div className={className}>
       <RemindButton announcement={announcement} />
-      {announcement.impact === 'high' && (
-        <span className="ml-auto flex items-center gap-2 text-13 text-muted">
-          <span id={label}>{t('blockCopy')}</span>
-          <Switch
-            aria-labelledby={label}
-            checked={preferences.block_copy}
-            disabled={save.isPending}
-            onCheckedChange={(on) => save.mutate({ block_copy: on })}
-          />
-        </span>
-      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export default function AnnouncementsDesk() {
   const [asking, setAsking] = useState<'enter' | 'import' | null>(null)
   const columns = useColumns<StaffRow>(
     (c) => [
-      c.moment('starts_at', words('columns.time'), 150, { narrow: 'fact' }),
+      c.moment('starts_at', words('columns.time'), 176, { narrow: 'fact' }),
       c.text('currency', words('columns.currency'), 72, { narrow: 'fact' }),
       c.name(
         'title',
