@@ -70,7 +70,8 @@ export function documentFaults(
     fields.form ? numbersIn(text ?? '', language) : [],
   )
   const known = [...asked, ...said, ...computed, ...COUNTED.flatMap((part) => argumentsOf(words[part] ?? ''))]
-  const sourced = (fields.source ?? null) !== null
+  // Of an indicator, the page of the authority that publishes it.
+  const sourced = (fields.source ?? fields.authority_url ?? null) !== null
   return COUNTED.flatMap((name) =>
     words[name] && !(sourced && (name === 'why' || name === 'mistakes'))
       ? numberFaults(words[name], language, known).map((fault) => ({ name, fault }))
