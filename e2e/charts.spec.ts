@@ -159,7 +159,7 @@ describe('the small charts', () => {
     const page = await sheet()
     const small = part(page, 'Small charts')
     for (const [name, key, read] of [
-      ['Running result in R', 'Home', /R, repli/],
+      ['Running result in R', 'Home', /R, baisse/],
       ['Results in R', 'End', /trades?$/],
       ['Days with results, 2026', 'Home', /01\/01\/2026/],
     ] as const) {

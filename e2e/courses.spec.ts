@@ -73,7 +73,7 @@ describe('courses', () => {
     await first.getByRole('heading', { level: 2, name: 'Dix pertes de suite arrivent' }).waitFor()
     await first.getByText('Une série de pertes est normale.').waitFor()
     expect(await page.getByText('Faites compter la salle').count()).toBe(0)
-    await first.getByRole('link', { name: 'Voir l’offre Premium' }).waitFor()
+    await first.getByRole('link', { name: 'Voir la formule Premium' }).waitFor()
     expect(await page.getByRole('tab').count()).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
   })

@@ -112,7 +112,7 @@ describe('the guide to prop firms', () => {
   it('filters by the type of drawdown', async () => {
     const page = await open('/propfirm')
     await row(page, 'Drisse Exemple').first().waitFor()
-    await choose(page, 'Perte maximale', 'Suiveuse, fin de journée')
+    await choose(page, 'Perte maximale', 'Perte maximale suiveuse, fin de journée')
     await expect.poll(() => names(page)).toEqual(['Sextant Exemple'])
     expect(new URL(page.url()).search).toBe('?perte=end_of_day')
   })

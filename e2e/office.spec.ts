@@ -194,8 +194,10 @@ describe('the back-office', () => {
     const nav = page.getByRole('navigation', { name: 'Administration' }).first()
     expect(await nav.getByRole('link').allTextContents()).toEqual([
       'Tableau de bord',
+      'Demandes',
       'Signaux',
       'Modération',
+      'Annonces',
       'Contenus',
     ])
     for (const place of ADMINS_ONLY) {

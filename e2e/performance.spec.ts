@@ -26,7 +26,7 @@ describe('the track record', () => {
     await sheet.getByText('E = Σ r ÷ n').waitFor()
     expect(await sheet.getByText(told?.expectancy ?? '?', { exact: true }).count()).toBe(2)
     await sheet.getByText('Concordant : les deux calculs donnent le même chiffre.').waitFor()
-    const link = sheet.getByRole('link').first()
+    const link = sheet.getByRole('table').getByRole('link').first()
     expect(await link.getAttribute('href')).toMatch(/^\/signaux\?signal=[0-9a-f-]{36}$/)
   })
 
@@ -102,7 +102,7 @@ describe('the personal simulation', () => {
     }
     const run = async (delay: string, spread: string) => {
       await fill('Temps de réaction', delay)
-      await fill('Écart achat-vente', spread)
+      await fill('Spread', spread)
       await page.getByRole('button', { name: 'Calculer' }).click()
       await page.getByText('Solde final').waitFor({ timeout: 60_000 })
       return page.getByText(/manqués, .* inconnus/).textContent()

@@ -39,6 +39,7 @@ const withFront = (front: Screen, inside: Screen): Screen => ({
 /** Its lists use the whole back-office's data layer. */
 const MONEY = ['office-money', 'office']
 const STUDIO = ['studio', 'office']
+const SUPPORT = ['support', 'conversation']
 const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
 const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
 const propFirms = screen('anyone', ['prop-firms', 'guides'], () => import('#features/prop-firms/screen.tsx'))
@@ -71,12 +72,24 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/outils': screen('anyone', 'tools', () => import('#features/tools/screen.tsx')),
   '/copy-trading': screen('member', 'copy-trading', () => import('#features/copy-trading/screen.tsx')),
   '/abonnements': screen('anyone', 'subscriptions', () => import('#features/subscriptions/screen.tsx')),
-  '/test-journalier': screen('member', 'daily-test', () => import('#features/daily-test/screen.tsx')),
+  '/test-journalier': screen(
+    'member',
+    ['daily-test', 'quiz'],
+    () => import('#features/daily-test/screen.tsx'),
+  ),
   '/analyses': analyses,
   '/tradingview-analyses': analyses,
   '/annonces': screen('member', 'announcements', () => import('#features/announcements/screen.tsx')),
-  '/communaute': screen('member', 'community', () => import('#features/community/screen.tsx')),
-  '/communaute/evenements': screen('member', 'events', () => import('#features/events/screen.tsx')),
+  '/communaute': screen(
+    'member',
+    ['community', 'conversation', 'ideas'],
+    () => import('#features/community/screen.tsx'),
+  ),
+  '/communaute/evenements': screen(
+    'member',
+    ['events', 'calendar-feed'],
+    () => import('#features/events/screen.tsx'),
+  ),
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
   '/attestation': screen('anyone', 'certificate', () => import('#features/certificate/screen.tsx')),
@@ -133,10 +146,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     ['announcements-studio', 'announcements', 'office'],
     () => import('#features/announcements/studio/announcements-desk.tsx'),
   ),
-  '/admin/support': screen('staff', 'support', () => import('#features/support/desk/inbox-screen.tsx')),
+  '/admin/support': screen('staff', SUPPORT, () => import('#features/support/desk/inbox-screen.tsx')),
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
-  '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+  '/support': screen('member', SUPPORT, () => import('#features/support/screen.tsx')),
   '/support/delais': screen('anyone', 'support', () => import('#features/support/times-screen.tsx')),
   // Pages that the law requires.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),

@@ -1,5 +1,5 @@
 // Single letters as shortcuts, which a member may switch off: a voice or a slip of the hand must not trigger them (WCAG 2.1.4).
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 
 const KEY = 'vigie-single-keys'
@@ -23,7 +23,8 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
     const handler = handlers[key]
     return handler !== undefined && handler() !== false
   })
-  useEffect(() => {
+  // Before the screen is painted: a key that is pressed as soon as it can be read counts.
+  useLayoutEffect(() => {
     if (!on) return
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement

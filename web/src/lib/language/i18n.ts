@@ -4,6 +4,7 @@
 import { isLanguage, type Language } from 'mails/languages'
 import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
+import { arrival } from './arrival.ts'
 import { pieces, type Texts, translate, type Values } from './translate.ts'
 
 export const LANGUAGE_KEY = 'vigie-language'
@@ -43,18 +44,13 @@ function load(language: Language, namespace: string): Promise<Texts> {
   if (known) return known
   const source = sources.get(name)
   if (!source) throw new Error(`There are no texts for "${name}".`)
-  const texts: Pending = source().then(
-    (found) => {
-      loaded.set(name, found)
-      // React's `use` reads these fields, so that loaded texts render without waiting a turn.
-      Object.assign(texts, { status: 'fulfilled', value: found })
-      return found
-    },
-    (error: unknown) => {
-      loading.delete(name)
-      throw error
-    },
-  )
+  // Never a failure: what needs the texts would be drawn again, ask again and fail again, without end.
+  const texts: Pending = arrival(source).then((found) => {
+    loaded.set(name, found)
+    // React's `use` reads these fields, so that loaded texts render without waiting a turn.
+    Object.assign(texts, { status: 'fulfilled', value: found })
+    return found
+  })
   loading.set(name, texts)
   return texts
 }

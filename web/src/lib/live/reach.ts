@@ -1,6 +1,7 @@
 // Owns whether the server is reachable. The browser only knows whether there is a network: in a tunnel, behind a captive portal
 // or while the server restarts, it reports online although nothing arrives.
 import { onlineManager } from '@tanstack/react-query'
+import { laterOrOnline } from '#lib/browser/later-or-online.ts'
 import { retryDelay } from '#lib/data/retry.ts'
 import { reportReach } from './connection.ts'
 
@@ -35,14 +36,3 @@ async function answers(): Promise<boolean> {
     return false
   }
 }
-
-const laterOrOnline = (delayMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', go)
-      resolve()
-    }
-    const timer = setTimeout(go, delayMs)
-    window.addEventListener('online', go)
-  })

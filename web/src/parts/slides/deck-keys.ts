@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 export type DeckAct = 'next' | 'previous' | 'first' | 'last' | 'overview' | 'notes' | 'laser' | 'full'
 
@@ -45,7 +45,7 @@ export function useDeckKeys(within: (target: Element) => boolean, act: (act: Dec
     event.preventDefault()
     act(found)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { Activity, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useFullScreen } from '#charts/tools/use-full-screen.ts'
-import { useTranslation } from '#lib/language/i18n.ts'
+import { preloadTexts, useTranslation } from '#lib/language/i18n.ts'
 import { fetchFigures } from '#parts/drawn-chart/use-figures.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -82,7 +82,7 @@ export function Deck({
   }, [place, slides.length])
   const go = (next: number) => setOwn((now) => turned(now, next, given !== undefined))
   useSameSlide(channel, place, true, go)
-  useFiguresAhead(slides)
+  useDrawnAhead(slides)
 
   const act = (what: DeckAct) => {
     if (what === 'next') go(Math.min(slides.length, place + 1))
@@ -203,11 +203,14 @@ export function Deck({
 /** The slide shown comes first. */
 const AHEAD_MS = 1000
 
-/** Fetches what the curves of any slide need, so that the next slide, or all on paper, are drawn at once. */
-function useFiguresAhead(slides: readonly Slide[]): void {
+/** Fetches what the drawings of any slide need, so that the next slide, or all on paper, are drawn at once, and without a network too. */
+function useDrawnAhead(slides: readonly Slide[]): void {
   useEffect(() => {
-    const drawn = slides.flatMap(({ blocks }) => blocks)
-    if (!drawn.some((block) => block.kind === 'directive' && block.directive.name === 'curve')) return
+    const names = slides
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (block.kind === 'directive' ? block.directive.name : []))
+    if (names.length > 0) void preloadTexts('drawn-chart')
+    if (!names.includes('curve')) return
     const timer = setTimeout(() => void fetchFigures(), AHEAD_MS)
     return () => clearTimeout(timer)
   }, [slides])
