@@ -46,6 +46,7 @@ describe('the public export', () => {
           minutes: 0,
           figures: 108,
           moderation: 0,
+          errata: 2,
           statements: {
             statements: 8,
             opened: 7,
