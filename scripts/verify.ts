@@ -182,6 +182,7 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
           `  expectations            ${counts.expectations.expectations}, of which graded ${counts.expectations.graded}, without an outcome ${counts.expectations.void}`,
         ]
       : []),
+    ...(counts.errata ? [`  confirmed mistakes      ${counts.errata}`] : []),
     '',
   ]
   if (verdict.verdict === 'concordant') {

@@ -8,6 +8,7 @@ import { everyLie, HINDSIGHT } from './proof-lies.ts'
 import { MISSTATED, misstated } from './proof-misstated.ts'
 import { sha256 } from './proof-record.ts'
 import { refit } from './proof-refit.ts'
+import { at, type Path } from './proof-tampering.ts'
 import { UNPUBLISHABLE, unpublished } from './proof-unpublishable.ts'
 
 /** A record and the changes applied to it, as stored in trading/conformance/exports.json. */
@@ -71,6 +72,7 @@ function touched({ proof }: Base): Made[] {
   const changes: { [name: string]: Operation[] } = {
     'the format is another': replace('/format', 'other-proof'),
     'the version is an older one': replace('/version', 3),
+    'the version is from before expectations and errata': replace('/version', 7),
     'there is a key too many': [{ op: 'add', path: '/signed', value: true }],
     'an entry is taken out': [{ op: 'remove', path: '/entries/4' }],
     'the last entry is taken out': [{ op: 'remove', path: `/entries/${last}` }],
@@ -96,6 +98,19 @@ function touched({ proof }: Base): Made[] {
   return Object.entries(changes).map(([name, patch]) => ({ name: `alone: ${name}`, patch }))
 }
 
+/** What expectations and errata cannot say: of the first entry of a kind, a place and its other value. */
+const LIES_ABOUT_OTHERS: [name: string, kind: string, path: Path, falsify: (value: unknown) => unknown][] = [
+  ['an expectation was made an hour before it was entered', 'expected', ['made_at'], anHourEarlier],
+  ['an expectation was certain', 'expectation_graded', ['terms', 'probability'], () => '1'],
+  ['an expectation missed what it met', 'expectation_graded', ['outcome'], () => false],
+  ['a figure surprised the other way', 'expectation_graded', ['surprise'], () => 'below'],
+  ['an erratum is about a figure that there is not', 'erratum', ['figure', 'name'], () => 'luck'],
+]
+
+function anHourEarlier(time: unknown): string {
+  return new Date(Date.parse(String(time)) - 3_600_000).toISOString().replace('Z', '000Z')
+}
+
 const later = (at: string) => new Date(Date.parse(at) + 1000).toISOString().replace('Z', '000Z')
 
 /** Records in which every seal, row, figure, hash and head is recomputed. */
@@ -119,6 +134,13 @@ async function rewritten({ proof, minutes }: Base): Promise<Made[]> {
     if (seen.has(kind) || !/price|^lies about r |candle|total_r/.test(kind)) continue
     seen.add(kind)
     add(kind, falsify(structuredClone(proof)))
+  }
+  for (const [name, kind, path, falsify] of LIES_ABOUT_OTHERS) {
+    const copy = structuredClone({ proof, minutes: partsById(minutes) })
+    const place = proof.entries.findIndex(({ entry }) => entry.kind === kind)
+    const value = at(proof, ['entries', place, 'entry', 'data', ...path])
+    await refit(copy, ['entries', place, 'entry', 'data', ...path], falsify(value))
+    add(name, copy.proof)
   }
   const copy = { proof: structuredClone(proof), minutes: partsById(minutes) }
   await refit(copy, ['entries', 0, 'entry', 'data', 'author'], 'Marie')

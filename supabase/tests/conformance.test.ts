@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PROOF_VERSION, type ProofExport } from 'trading/proof/proof-format'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ExportCase, exportCases, inLines, verdictOf } from './conformance-exports.ts'
 import { byHand, decided, inShort, type OutcomeCase, outcomeCases, written } from './conformance-outcomes.ts'
@@ -35,9 +36,21 @@ describe('the conformance suite', () => {
     expect(found).toEqual(cases.map(({ name, verdict }) => ({ name, verdict })))
   })
 
-  it('[S-100] has an export of version 4, from before there were statements, which still is concordant', async () => {
+  it.each([4, 5, PROOF_VERSION])(
+    '[S-100] has an export of version %i, which is concordant',
+    async (version) => {
+      const suffix = version === PROOF_VERSION ? '' : `-${version}`
+      const base = {
+        proof: read<ProofExport>(`record${suffix}.json`),
+        minutes: read<never>(`minutes${suffix}.json`),
+      }
+      expect(base.proof.version).toBe(version)
+      expect(await verdictOf(base, { name: '', patch: [], minutes: [] })).toEqual({ verdict: 'concordant' })
+    },
+  )
+
+  it('[S-100] finds statements in an export of version 4, from before there were any', async () => {
     const base = { proof: read<never>('record-4.json'), minutes: read<never>('minutes-4.json') }
-    expect(await verdictOf(base, { name: '', patch: [], minutes: [] })).toEqual({ verdict: 'concordant' })
     for (const key of ['statements', 'scores'])
       expect(
         await verdictOf(base, { name: '', patch: [{ op: 'add', path: `/${key}`, value: [] }] }),

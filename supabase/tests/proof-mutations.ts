@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from 'trading/decimal'
 import { DIRECTIONS, ORDER_TYPES } from 'trading/levels'
-import { microsOf } from 'trading/proof/proof-format'
+import { microsOf, type ProofExport } from 'trading/proof/proof-format'
 import { ANSWERS, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
 import { SIDES, STATEMENT_KINDS } from 'trading/statements/condition'
 import { AUTHOR_KINDS } from 'trading/statements/statement'
@@ -23,10 +23,16 @@ const KINDS = [
   'note',
   'graded',
 ]
-const STATEMENTS = [[...STATEMENT_KINDS], [...SIDES], [...AUTHOR_KINDS]]
+const STATEMENTS = [[...STATEMENT_KINDS], [...SIDES, 'in_line'], [...AUTHOR_KINDS]]
+const ERRATA = [
+  ['performance', 'signal', 'statement'],
+  ['expectancy_r', 'total_r', 'figures'],
+  ['analyst', 'admin'],
+]
 const LISTS: readonly (readonly string[])[] = [
   ...Object.values(ANSWERS),
   ...STATEMENTS,
+  ...ERRATA,
   ...[DIRECTIONS, ORDER_TYPES, STYLES, TIERS, TIMEFRAMES, RULES, REASONS, KINDS],
 ]
 
@@ -60,8 +66,13 @@ function near(number: Decimal, text: string): string[] {
 }
 
 /** The name of a place in docs/proof.md, independent of its location in the export: `levels.stop_loss`, `event.data.text`. */
-export function nameOf(path: Path): string {
+export function nameOf(path: Path, { entries }: Pick<ProofExport, 'entries'>): string {
   const keys = path.filter((key) => typeof key === 'string').join('.')
+  const kind = path[0] === 'entries' ? entries[Number(path[1])]!.entry.kind : ''
+  if (/^expect|^erratum$/.test(kind) && path[3] === 'data')
+    return keys
+      .replace('entries.entry.data.', kind === 'erratum' ? 'erratum.' : 'expectation.')
+      .replace(/^expectation\.(expectation|nonce)$/, '$1')
   return keys
     .replace(/^entries\.entry\.data\.events\.|^signals\.events\./, 'event.')
     .replace(/^(entries\.entry\.data|signals)\.(levels|reasons)\./, '$2.')

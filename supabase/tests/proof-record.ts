@@ -4,6 +4,7 @@ import { settle } from 'trading/outcome'
 import { collectProof, type ProofExport, type ProofPage } from 'trading/proof/proof-format'
 import { type MinutesPart, partsById } from 'trading/signal-minutes'
 import type { Candle, RecordedEvent, Terms } from 'trading/trade'
+import { everyKindOfErratum, everyKindOfExpectation } from './expectation-record.ts'
 import { draft, openMarket, type Product } from './product.ts'
 import { everyKindOfStatement } from './statement-record.ts'
 
@@ -127,7 +128,7 @@ async function publishAt(vigie: Product, at: number, changes: Record<string, unk
 
 /**
  * A record with every case: free and premium, open and ended; ended by targets, stop, analyst, expiry and cancellation; a note,
- * two daily heads, and every kind of statement. Returns the signals and statements by outcome.
+ * two daily heads, every kind of statement, expectation and erratum. Returns the signals and statements by outcome.
  */
 export async function everyKindOfRecord(vigie: Product): Promise<Record<string, string>> {
   const head = (at: number) =>
@@ -170,6 +171,8 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
     validity_minutes: 43_200,
   })
   const statements = await everyKindOfStatement(vigie, START + DAY + 150 * MINUTE)
+  await everyKindOfExpectation(vigie, START + DAY + 240 * MINUTE)
+  await everyKindOfErratum(vigie, START + DAY + 300 * MINUTE)
   await head(START + 2 * DAY)
   const pending = await publishAt(vigie, START + 2 * DAY + MINUTE, {
     ...HIDDEN,

@@ -18,6 +18,7 @@ import { chanceOf, type Lived } from 'trading/statements/chance'
 import { resolve } from 'trading/statements/resolve'
 import { cohortOf, type ScoreRow, scoreRows } from 'trading/statements/scores'
 import type { StatementTerms } from 'trading/statements/statement'
+import { deadlineBesides, renameExpectation, renewExpectations } from './expectation-refit.ts'
 import { sha256 } from './proof-record.ts'
 import { at, type Path } from './proof-tampering.ts'
 
@@ -34,12 +35,12 @@ export async function refit(record: Record, path: Path, value: unknown): Promise
   const before = at(proof, path)
   set(proof, path, value)
   const pinned = [{ path, value }]
-  const source = sourceOf(proof, path)
+  const source = sourceOf(proof, path) ?? deadlineBesides(proof, path)
   if (source) {
     set(proof, source, value)
     pinned.push({ path: source, value })
   }
-  const renamed = /^(id|signal|statement)$/.test(String(path.at(-1)))
+  const renamed = /^(id|signal|statement|expectation)$/.test(String(path.at(-1)))
   if (renamed) rename(record, String(before), String(value))
   if (path.at(-1) === 'published_at') moveExpiry(proof, path, String(before), String(value))
   if (path.at(-2) === 'candle' || source?.at(-2) === 'candle') rewriteMinute(record, source ?? path)
@@ -57,6 +58,7 @@ export async function renew(
   minutes: Record['minutes'] = new Map(),
 ): Promise<void> {
   reseal(proof)
+  renewExpectations(proof)
   await renewEndings(proof, touched)
   chainAnew(proof, pinned)
   await renewRows(proof, touched)
@@ -117,7 +119,7 @@ function statementSource(proof: ProofExport, [, index, key, ...rest]: Path): Pat
   return row && ['entries', proof.entries.indexOf(row), 'entry', 'data', told, ...rest]
 }
 
-/** Replaces the id of a signal or a statement everywhere. */
+/** Replaces the id of a signal, a statement or an expectation everywhere. */
 function rename({ proof, minutes }: Record, before: string, value: string): void {
   for (const { entry } of proof.entries) {
     if (entry.signal === before) (entry as Branch).signal = value
@@ -127,6 +129,7 @@ function rename({ proof, minutes }: Record, before: string, value: string): void
   }
   for (const row of [...proof.signals, ...(proof.statements ?? [])])
     if (row.id === before) (row as Branch).id = value
+  renameExpectation(proof, before, value)
   const parts = minutes.get(before)
   if (parts) minutes.set(value, parts)
 }

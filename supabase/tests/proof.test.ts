@@ -8,6 +8,7 @@ import type { MinutesPart } from 'trading/signal-minutes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepIdeaRecords } from '../../worker/src/outcomes/keep-idea-records.ts'
 import { scoreStatements } from '../../worker/src/outcomes/score-statements.ts'
+import { HIDDEN_PROBABILITY } from './expectation-record.ts'
 import { type Product, product } from './product.ts'
 import { everyLie, HINDSIGHT, seal } from './proof-lies.ts'
 import { everyKindOfRecord, exportMinutes, exportProof, HIDDEN, sha256 } from './proof-record.ts'
@@ -45,6 +46,7 @@ describe('the public export', () => {
           minutes: 0,
           figures: 108,
           moderation: 0,
+          errata: 2,
           statements: {
             statements: 8,
             opened: 7,
@@ -56,7 +58,7 @@ describe('the public export', () => {
           },
           ideas: { ideas: 0, opened: 0, ended: 0, overdue: 0, outcomes: 0, minutes: 0, records: 0 },
           tests: { tests: 0, late: 0, revealed: 0, overdue: 0, drawn: 0 },
-          expectations: { expectations: 0, graded: 0, void: 0 },
+          expectations: { expectations: 4, graded: 3, void: 1 },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],
@@ -97,6 +99,7 @@ describe('the public export', () => {
       expect(text).not.toContain(secret)
     }
     expect(text).not.toContain(HIDDEN_LEVEL)
+    expect(text).not.toContain(HIDDEN_PROBABILITY)
     for (const name of ['sealed', 'pending']) {
       const row = proof.signals.find(({ id }) => id === ids[name])
       expect(Object.keys(row ?? {}).sort()).toEqual([

@@ -4,8 +4,12 @@ import { Diverged } from './divergence.ts'
 import type { LedgerRow } from './ledger.ts'
 import { type JsonObject, objectOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
+import { figuresOf } from './verify-statistics.ts'
 
-/** Checks every erratum. Returns how many there are; throws Diverged at the first whose signal or statement is not entered before it. */
+/** The names of the figures in `statistics`. */
+const FIGURES: ReadonlySet<string> = new Set(Object.keys(figuresOf([])))
+
+/** Checks every erratum. Returns how many there are; throws Diverged at the first whose figure was not in the record before it. */
 export function checkErrata(entries: readonly LedgerRow[]): number {
   const entered = { signal: new Set<unknown>(), statement: new Set<unknown>() }
   let count = 0
@@ -17,7 +21,9 @@ export function checkErrata(entries: readonly LedgerRow[]): number {
     count += 1
     const figure: JsonObject = objectOf(data.figure ?? null) ?? {}
     const known = figure.kind === 'signal' || figure.kind === 'statement' ? entered[figure.kind] : null
-    const named = known ? known.has(figure.number) : typeof figure.name === 'string'
+    const named = known
+      ? known.has(figure.number) && figure.name === undefined
+      : FIGURES.has(String(figure.name)) && figure.number === undefined
     if (!named)
       throw new Diverged({
         check: 'publication',

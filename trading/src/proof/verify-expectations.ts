@@ -1,9 +1,12 @@
 // Owns the check of expectations: each is sealed before its release, opened once, with what was sealed, and graded by the difference of the
 // figure from the consensus. That both are what an authority and its observers said is outside the record.
 import { surprise } from '../announcements/surprise.ts'
+import { isProbability } from '../statements/statement.ts'
 import { Diverged, type Divergence } from './divergence.ts'
 import { commitment, type Json, type LedgerRow } from './ledger.ts'
 import { microsOf, objectOf, type ProofExport, textOf } from './proof-format.ts'
+
+const MINUTE = 60_000_000
 
 export type ExpectationCounts = {
   expectations: number
@@ -16,31 +19,18 @@ export type ExpectationCounts = {
 export function checkExpectations(proof: Pick<ProofExport, 'entries'>): ExpectationCounts {
   const sealed = new Map<string, LedgerRow>()
   const graded = new Set<string>()
-  const authors = new Set<string>()
   const counts = { expectations: 0, graded: 0, void: 0 }
   for (const row of proof.entries) {
-    const { kind, at, data } = row.entry
+    const { kind, data } = row.entry
     const id = String(data.expectation)
     if (kind === 'expected') {
       counts.expectations += 1
       if (sealed.has(id))
         throw diverged('publication', 'published_twice', row, 'data.expectation', undefined, id)
       if (data.number !== counts.expectations)
-        throw diverged('publication', 'malformed', row, 'data.number', counts.expectations, data.number)
-      const [made, deadline, recorded] = [data.made_at, data.deadline, at].map(
-        (time) => microsOf(textOf(time)) ?? 0,
-      )
-      if (made! >= deadline! || (data.demonstration !== true && recorded! >= deadline!))
-        throw diverged(
-          'publication',
-          'out_of_time',
-          row,
-          'data.deadline',
-          'after it was sealed',
-          data.deadline,
-        )
+        throw diverged('publication', 'number', row, 'data.number', counts.expectations, data.number)
+      checkMaking(row)
       sealed.set(id, row)
-      authors.add(String(data.author_id))
     } else if (kind === 'expectation_graded') {
       const made = sealed.get(id)
       if (!made) throw diverged('publication', 'never_published', row, 'data.expectation', 'expected', id)
@@ -53,6 +43,19 @@ export function checkExpectations(proof: Pick<ProofExport, 'entries'>): Expectat
   return counts
 }
 
+/** Checks when it was made: before its release, and entered within a minute. A demonstration may be entered at any later time. */
+function checkMaking(row: LedgerRow): void {
+  const { at, data } = row.entry
+  const [made = 0, deadline = 0, recorded = 0] = [data.made_at, data.deadline, at].map(
+    (time) => microsOf(textOf(time)) ?? 0,
+  )
+  const demonstration = data.demonstration === true
+  if (made >= deadline || (recorded >= deadline && !demonstration))
+    throw diverged('publication', 'out_of_time', row, 'data.deadline', 'after it was sealed', data.deadline)
+  if (recorded < made || (recorded > made + MINUTE && !demonstration))
+    throw diverged('publication', 'out_of_time', row, 'data.made_at', `≤ ${at}, 1 min`, data.made_at)
+}
+
 /** Whether it has an outcome. */
 function checkGrade(row: LedgerRow, made: LedgerRow): boolean {
   const { terms, nonce, actual, forecast, surprise: said, outcome } = row.entry.data
@@ -60,15 +63,24 @@ function checkGrade(row: LedgerRow, made: LedgerRow): boolean {
   const opened = commitment(textOf(nonce) ?? '', terms as Json)
   if (opened !== expected.commitment)
     throw diverged('commitments', 'does_not_open', row, 'data.terms', expected.commitment, opened)
-  const stated = objectOf(terms as Json)
-  if (stated?.deadline !== expected.deadline)
+  const stated = objectOf(terms as Json) ?? {}
+  if (stated.deadline !== expected.deadline)
     throw diverged(
       'commitments',
       'does_not_open',
       row,
       'data.terms.deadline',
       expected.deadline,
-      stated?.deadline,
+      stated.deadline,
+    )
+  if (!isProbability(textOf(stated.probability)))
+    throw diverged(
+      'publication',
+      'not_publishable',
+      row,
+      'data.terms.probability',
+      'invalid_probability',
+      stated.probability,
     )
   if ((microsOf(row.entry.at) ?? 0) < (microsOf(textOf(expected.deadline)) ?? 0))
     throw diverged(
@@ -83,7 +95,7 @@ function checkGrade(row: LedgerRow, made: LedgerRow): boolean {
     surprise({ actual: textOf(actual), forecast: textOf(forecast), better: 'neither' })?.direction ?? null
   if (said !== direction)
     throw diverged('outcomes', 'not_by_the_rules', row, 'data.surprise', direction, said)
-  const right = direction === null ? null : direction === stated?.direction
+  const right = direction === null ? null : direction === stated.direction
   if (outcome !== right) throw diverged('outcomes', 'not_by_the_rules', row, 'data.outcome', right, outcome)
   return right !== null
 }

@@ -49,6 +49,8 @@ export type ProofCounts = {
   figures: number
   /** Entries of the moderation's register: measures and their reversals. */
   moderation: number
+  /** Mistakes of ours that were confirmed. */
+  errata: number
   /** Counts of the statements; null until they are checked. */
   statements: StatementCounts | null
   /** Counts of the ideas; null until they are checked. */
@@ -100,6 +102,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     minutes: 0,
     figures: 0,
     moderation: 0,
+    errata: 0,
     statements: null,
     ideas: null,
     tests: null,
@@ -135,7 +138,7 @@ async function verify(
   counts.checkpoints = checkpoints
   checkPublications(entries)
   counts.moderation = checkModeration(entries)
-  checkErrata(entries)
+  counts.errata = checkErrata(entries)
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(

@@ -64,10 +64,13 @@ export function statementProblem(
   }
   const [key, field] = kind.problem(pointed(condition), from) ?? []
   if (key && field) return problem(key, field)
-  if (!/^0\.\d{1,4}$/.test(probability) || !decimal(probability)?.greaterThan(0))
-    return problem('invalid_probability', 'probability')
+  if (!isProbability(probability)) return problem('invalid_probability', 'probability')
   return deadlineProblem(madeAt, deadline)
 }
+
+/** Above 0 and below 1, with at most four decimals. */
+export const isProbability = (text: string | null): boolean =>
+  text !== null && /^0\.\d{1,4}$/.test(text) && decimal(text)?.greaterThan(0) === true
 
 /** Why a deadline is invalid for any statement; null if it is valid. */
 export function deadlineProblem(madeAt: number, deadline: number): StatementProblem | null {

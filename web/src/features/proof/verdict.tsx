@@ -1,5 +1,6 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { Divergence } from 'trading/proof/divergence'
+import type { ExpectationCounts } from 'trading/proof/verify-expectations'
 import type { ProofVerdict } from 'trading/proof/verify-export'
 import type { IdeaCounts } from 'trading/proof/verify-ideas'
 import type { StatementCounts } from 'trading/proof/verify-statements'
@@ -56,6 +57,10 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
       )}
       {counts.statements && <Statements {...counts.statements} />}
       {counts.ideas && <Ideas {...counts.ideas} />}
+      {counts.expectations && <Expectations {...counts.expectations} />}
+      {counts.errata > 0 && (
+        <p className="text-13 text-muted">{t('verdict.errata', { count: counts.errata })}</p>
+      )}
       {figures.length > 0 && (
         <p className="text-13 text-muted">{t('verdict.notRecomputed', { figures: figures.join(', ') })}</p>
       )}
@@ -97,6 +102,21 @@ function Ideas({ ideas, opened, ended, overdue, records }: IdeaCounts) {
       })}{' '}
       {ideas > opened && t('verdict.sealedIdeas', { count: ideas - opened })}{' '}
       {overdue > 0 && t('verdict.overdueIdeas', { count: overdue })}
+    </p>
+  )
+}
+
+function Expectations({ expectations, graded }: ExpectationCounts) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  if (expectations === 0) return null
+  return (
+    <p className="text-13 text-muted">
+      {t('verdict.expectations', {
+        count: expectations,
+        all: format.number(expectations),
+        graded: format.number(graded),
+      })}
     </p>
   )
 }
