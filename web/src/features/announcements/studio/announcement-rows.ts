@@ -15,7 +15,7 @@ export type StaffRow = AnnouncementRow & {
 export const STAFF_ROWS: ListResource<StaffRow> = {
   name: 'office-announcements',
   list: async ({ filter, after, most }) => {
-    const coming = filter.time !== 'past'
+    const coming = filter.time !== 'past' && filter.time !== 'late'
     const now = new Date().toISOString()
     let asked = supabase
       .from('announcements')
@@ -23,7 +23,8 @@ export const STAFF_ROWS: ListResource<StaffRow> = {
         'id,indicator,period,kind,country,currency,impact,title,starts_at,precision,day,zone,forecast,forecast_low,forecast_high,previous,revised,actual,state,released_at,moved_from,source,sample,known:indicators(title,unit)',
       )
     asked = coming ? asked.gte('starts_at', now) : asked.lt('starts_at', now)
-    if (filter.time === 'late') asked = asked.is('actual', null)
+    if (filter.time === 'late')
+      asked = asked.is('actual', null).eq('kind', 'release').neq('state', 'cancelled')
     if (filter.currency) asked = asked.eq('currency', filter.currency)
     if (filter.source) asked = asked.eq('source', filter.source)
     if (after) {

@@ -89,11 +89,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 function Preview({ would }: { would: Taken }) {
   const { t } = useTranslation('announcements-studio')
   const format = useFormat()
+  const done = (['added', 'changed', 'moved'] as const).flatMap((kind) =>
+    would[kind] > 0 ? [t(`import.would.${kind}`, { count: would[kind] })] : [],
+  )
   return (
     <div className="grid gap-2 text-13">
-      <p className="tabular">
-        {t('import.would', { added: would.added, changed: would.changed, moved: would.moved })}
-      </p>
+      <p className="tabular">{done.length > 0 ? done.join(', ') : t('import.would.none')}</p>
       <ul
         aria-label={t('import.changes')}
         className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line"
