@@ -170,7 +170,7 @@ describe('support', () => {
     expect(words.length).toBeGreaterThan(0)
   })
 
-  it('[S-114] [wish §8.8] writes a canned answer, and asks for one with a letter in the reply', async () => {
+  it('[S-114] [wish §8.8] finds a canned answer by a letter, fills it, and keeps what was typed where somebody wrote meanwhile', async () => {
     const asks = await member('Noé', 'Lambert')
     const boss = await staff('admin', 'Léa', 'lea')
     const name = `retrait-${randomUUID().slice(0, 6)}`
@@ -186,6 +186,24 @@ describe('support', () => {
     await history(page).getByText('Comment faire ?').waitFor()
     await page.keyboard.press('/')
     await expect.poll(() => reply(page).inputValue()).toBe('/')
+    // The slash is the desk's here, not the palette's.
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await reply(page).pressSequentially(name.slice(0, 12))
+    await page.getByRole('option', { name: new RegExp(name) }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => reply(page).inputValue()).toBe('Bonjour Noé, votre retrait est parti.')
+    await page.route('**/rpc/ticket_file', (route) => route.abort())
+    await asks.client
+      .rpc('reply_ticket', { ticket, body: 'Un mot de plus.', request: randomUUID() })
+      .throwOnError()
+    await page.getByRole('button', { name: /^Envoyer Ctrl|^Envoyer$/ }).click()
+    await page.getByText('Quelqu’un a écrit entre-temps', { exact: false }).waitFor()
+    expect(await reply(page).inputValue()).toBe('Bonjour Noé, votre retrait est parti.')
+    await page.unroute('**/rpc/ticket_file')
+    await page.reload()
+    await history(page).getByText('Un mot de plus.').waitFor()
+    await page.getByRole('button', { name: /^Envoyer Ctrl|^Envoyer$/ }).click()
+    await history(page).getByText('Bonjour Noé, votre retrait est parti.').waitFor()
   })
 
   it('[S-114] keeps a reply on the device without a network, and sends it once when there is one', async () => {
