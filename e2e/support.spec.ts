@@ -228,7 +228,7 @@ describe('support', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('[S-114] opens a ticket about a figure from the figure itself', async () => {
+  it('[S-114] opens a ticket about a figure with its formula and rows, and publishes an erratum for a mistake of ours', async () => {
     const asks = await member('Mehdi', 'Amrani')
     const page = await openAs(asks, '/performances?formule=expectancy')
     await page.getByRole('link', { name: 'Signaler une erreur' }).click()
@@ -236,7 +236,24 @@ describe('support', () => {
     await page.getByRole('textbox', { name: 'Votre demande' }).fill('Je trouve une autre valeur.')
     await page.getByRole('button', { name: 'Envoyer la demande' }).click()
     await page.waitForURL(/demande=/)
-    await history(page).getByText('Je trouve une autre valeur.').waitFor()
+    const ticket = new URL(page.url()).searchParams.get('demande') ?? ''
+    await page.getByRole('region', { name: 'Chiffre joint à l’ouverture' }).getByText('Σ R / n').waitFor()
+    const boss = await staff('admin', 'Léa', 'lea')
+    const office = await openAs(boss, desk(ticket))
+    await history(office).getByText('Je trouve une autre valeur.').waitFor()
+    await office.getByRole('button', { name: 'Plus d’actions' }).click()
+    await office.getByRole('menuitem', { name: 'Confirmer une erreur…' }).click()
+    await office
+      .getByLabel('Ce qui était faux, et ce qui est juste')
+      .fill('Un arrondi était faux, il est corrigé.')
+    await office.getByRole('button', { name: 'Publier l’erratum' }).click()
+    await page.getByText('Un arrondi était faux, il est corrigé.').waitFor()
+    await page.getByRole('region', { name: 'Erreur confirmée' }).waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.goto(`${url}/performances?formule=expectancy`)
+    const beside = page.getByRole('group').filter({ hasText: /^Erratum du/ })
+    await beside.getByText(/^Erratum du/).click()
+    await beside.getByText('Un arrondi était faux, il est corrigé.').waitFor()
   })
 
   it('[S-114] names the deadlines of a complaint, and tells everybody median and P90 with their rows', async () => {
