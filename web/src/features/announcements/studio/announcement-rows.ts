@@ -74,7 +74,10 @@ export const useSaveAnnouncement = () =>
 export type Change = {
   id: string
   change: 'added' | 'changed' | 'moved'
-  becomes: Pick<AnnouncementRow, 'indicator' | 'title' | 'currency' | 'starts_at' | 'forecast' | 'actual'>
+  becomes: Pick<
+    AnnouncementRow,
+    'indicator' | 'title' | 'currency' | 'starts_at' | 'forecast' | 'actual' | 'sample'
+  > & { listed: boolean }
 }
 export type Taken = {
   added: number
@@ -82,6 +85,16 @@ export type Taken = {
   moved: number
   problems: readonly { key: string; problem: string; field: string }[]
   changes: readonly Change[]
+}
+
+/** An example that makes place for what is imported; it is no change that anybody asked for. */
+const makesPlace = ({ becomes }: Change) => becomes.sample && !becomes.listed
+
+/** What an import does to announcements that are no examples, and how many examples make place for them. */
+export function countsOf({ added, changed, moved, changes }: Taken) {
+  const asked = changes.filter((one) => !makesPlace(one))
+  const samples = changes.length - asked.length
+  return { asked, samples, counts: { added, changed: changed - samples, moved } }
 }
 
 /** Says what an import would do, or does it. */
