@@ -95,7 +95,7 @@ function Inbox() {
     e: withTicket((id) => move.mutate({ ticket: id, state: 'solved' })),
   })
   return (
-    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-var(--spacing-topbar))] lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden xl:grid-cols-[368px_minmax(0,1fr)_320px]">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden xl:grid-cols-[368px_minmax(0,1fr)_320px]">
       <QueueColumn
         className={asked ? 'hidden lg:flex' : 'flex'}
         filters={filters}
