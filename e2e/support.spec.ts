@@ -237,7 +237,11 @@ describe('support', () => {
     await page.getByRole('button', { name: 'Envoyer la demande' }).click()
     await page.waitForURL(/demande=/)
     const ticket = new URL(page.url()).searchParams.get('demande') ?? ''
-    await page.getByRole('region', { name: 'Chiffre joint à l’ouverture' }).getByText('Σ R / n').waitFor()
+    // Exactly: in small letters, a sigma that ends a word is another letter than one that stands alone.
+    await page
+      .getByRole('region', { name: 'Chiffre joint à l’ouverture' })
+      .getByText('Σ R / n', { exact: true })
+      .waitFor()
     const boss = await staff('admin', 'Léa', 'lea')
     const office = await openAs(boss, desk(ticket))
     await history(office).getByText('Je trouve une autre valeur.').waitFor()
