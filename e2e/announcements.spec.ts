@@ -286,11 +286,37 @@ describe('the staff’s desk', () => {
         `date,time,currency,title,impact\n${day},14:30,USD,${word} importé,high\nhier,,,,\n`,
       ),
     })
-    await page.getByText('1 ajoutées, 0 modifiées, 0 déplacées').waitFor()
+    await page.getByText('1 ajoutée', { exact: true }).waitFor()
     expect(await database('select 1 from announcements where title = $1', [`${word} importé`])).toEqual([])
     await page.getByRole('button', { name: 'Importer 1 changement' }).click()
     await expect
       .poll(() => database('select currency from announcements where title = $1', [`${word} importé`]))
       .toEqual([{ currency: 'USD' }])
+  })
+
+  it('[S-110] corrects a figure of a release, and leaves the rest as the sources say it', async () => {
+    await database('update private.security_settings set require_staff_mfa = false')
+    const { slug, title } = await indicator()
+    const id = await say(slug, '1', inMinutes(15), { forecast: '2.6', previous: '2.4' })
+    const { page } = await as('analyst', '/admin/annonces')
+    await page
+      .getByRole('cell', { name: new RegExp(title) })
+      .first()
+      .click()
+    const sheet = page.getByRole('dialog', { name: new RegExp(title) })
+    await expect.poll(() => sheet.getByRole('spinbutton', { name: 'Prévision' }).inputValue()).toBe('2,6')
+    await sheet.getByRole('spinbutton', { name: 'Prévision' }).fill('2,8')
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => database('select forecast, previous, source from announcements where id = $1', [id]))
+      .toEqual([{ forecast: '2.8', previous: '2.4', source: 'staff' }])
+    await page.getByRole('button', { name: 'Sans valeur publiée' }).click()
+    await page.waitForURL(/periode=late/)
+    await page
+      .getByRole('cell', { name: new RegExp(title) })
+      .first()
+      .waitFor({ state: 'detached' })
   })
 })

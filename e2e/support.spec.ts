@@ -170,7 +170,7 @@ describe('support', () => {
     expect(words.length).toBeGreaterThan(0)
   })
 
-  it('[S-114] [wish §8.8] writes a canned answer, and asks for one with a letter in the reply', async () => {
+  it('[S-114] [wish §8.8] finds a canned answer by a letter, fills it, and keeps what was typed where somebody wrote meanwhile', async () => {
     const asks = await member('Noé', 'Lambert')
     const boss = await staff('admin', 'Léa', 'lea')
     const name = `retrait-${randomUUID().slice(0, 6)}`
@@ -186,6 +186,24 @@ describe('support', () => {
     await history(page).getByText('Comment faire ?').waitFor()
     await page.keyboard.press('/')
     await expect.poll(() => reply(page).inputValue()).toBe('/')
+    // The slash is the desk's here, not the palette's.
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await reply(page).pressSequentially(name.slice(0, 12))
+    await page.getByRole('option', { name: new RegExp(name) }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => reply(page).inputValue()).toBe('Bonjour Noé, votre retrait est parti.')
+    await page.route('**/rpc/ticket_file', (route) => route.abort())
+    await asks.client
+      .rpc('reply_ticket', { ticket, body: 'Un mot de plus.', request: randomUUID() })
+      .throwOnError()
+    await page.getByRole('button', { name: /^Envoyer Ctrl|^Envoyer$/ }).click()
+    await page.getByText('Quelqu’un a écrit entre-temps', { exact: false }).waitFor()
+    expect(await reply(page).inputValue()).toBe('Bonjour Noé, votre retrait est parti.')
+    await page.unroute('**/rpc/ticket_file')
+    await page.reload()
+    await history(page).getByText('Un mot de plus.').waitFor()
+    await page.getByRole('button', { name: /^Envoyer Ctrl|^Envoyer$/ }).click()
+    await history(page).getByText('Bonjour Noé, votre retrait est parti.').waitFor()
   })
 
   it('[S-114] keeps a reply on the device without a network, and sends it once when there is one', async () => {
@@ -210,7 +228,7 @@ describe('support', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('[S-114] opens a ticket about a figure from the figure itself', async () => {
+  it('[S-114] opens a ticket about a figure with its formula and rows, and publishes an erratum for a mistake of ours', async () => {
     const asks = await member('Mehdi', 'Amrani')
     const page = await openAs(asks, '/performances?formule=expectancy')
     await page.getByRole('link', { name: 'Signaler une erreur' }).click()
@@ -218,7 +236,28 @@ describe('support', () => {
     await page.getByRole('textbox', { name: 'Votre demande' }).fill('Je trouve une autre valeur.')
     await page.getByRole('button', { name: 'Envoyer la demande' }).click()
     await page.waitForURL(/demande=/)
-    await history(page).getByText('Je trouve une autre valeur.').waitFor()
+    const ticket = new URL(page.url()).searchParams.get('demande') ?? ''
+    // Exactly: in small letters, a sigma that ends a word is another letter than one that stands alone.
+    await page
+      .getByRole('region', { name: 'Chiffre joint à l’ouverture' })
+      .getByText('Σ R / n', { exact: true })
+      .waitFor()
+    const boss = await staff('admin', 'Léa', 'lea')
+    const office = await openAs(boss, desk(ticket))
+    await history(office).getByText('Je trouve une autre valeur.').waitFor()
+    await office.getByRole('button', { name: 'Plus d’actions' }).click()
+    await office.getByRole('menuitem', { name: 'Confirmer une erreur…' }).click()
+    await office
+      .getByLabel('Ce qui était faux, et ce qui est juste')
+      .fill('Un arrondi était faux, il est corrigé.')
+    await office.getByRole('button', { name: 'Publier l’erratum' }).click()
+    await page.getByText('Un arrondi était faux, il est corrigé.').waitFor()
+    await page.getByRole('region', { name: 'Erreur confirmée' }).waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.goto(`${url}/performances?formule=expectancy`)
+    const beside = page.getByRole('group').filter({ hasText: /^Erratum du/ })
+    await beside.getByText(/^Erratum du/).click()
+    await beside.getByText('Un arrondi était faux, il est corrigé.').waitFor()
   })
 
   it('[S-114] names the deadlines of a complaint, and tells everybody median and P90 with their rows', async () => {

@@ -22,12 +22,12 @@ export async function fillTickets(
   await database.query('create unique index on bench_words (n)')
   await database.query(
     `create temp table bench_texts as
-     select piece::int as n, string_agg(word, ' ') as text from generate_series(0, 8191) as piece cross join generate_series(1, 20) as k
+     select piece::int as piece, string_agg(word, ' ') as text from generate_series(0, 8191) as piece cross join generate_series(1, 20) as k
      join bench_words on n = least($1::int, floor(exp((hashint8extended(piece * 64 + k, 3) & 1048575) / 1048576.0 * ln($1::int + 1)))::int)
      group by piece`,
     [WORDS.length],
   )
-  await database.query('create unique index on bench_texts (n)')
+  await database.query('create unique index on bench_texts (piece)')
   await database.query(
     `insert into public.tickets (id, user_id, subject, topic, priority, state, language, assignee, opened_at, promise, seal, answer_due_at, solve_due_at,
        first_answered_at, paused_since, solved_at, closed_at, turn_at, messages, last_message_at, last_by, complaint_due_at)
@@ -37,13 +37,13 @@ export async function fillTickets(
        case when n % 3 = 0 then $4::uuid end, at, '{"answer_minutes": 120}', repeat('a', 64), at + interval '2 hours', at + interval '8 hours',
        at + interval '1 hour', case when n % 25 <> 0 then at + interval '5 hours' end, case when n % 25 <> 0 then at + interval '5 hours' end, case when n % 25 <> 0 then at + interval '29 days' end,
        case when n % 25 = 0 then at + interval '8 hours' else 'infinity' end, 3, at + interval '5 hours', 'staff', case when n % 11 = 10 then at + interval '60 days' end
-     from generate_series(1, $1::int) as n join bench_texts as text on text.n = n % 8192, lateral (select now() - n * interval '2 years' / $1::int as at) as moment`,
+     from generate_series(1, $1::int) as n join bench_texts as text on text.piece = n % 8192, lateral (select now() - n * interval '2 years' / $1::int as at) as moment`,
     [tickets, members, member, staff],
   )
   await database.query(
     `insert into public.ticket_messages (ticket, author, role, author_name, body, at)
      select id, case when k = 2 then $1::uuid else user_id end, case when k = 2 then 'staff' else 'member' end, 'Nom', text.text, opened_at + k * interval '1 hour'
-     from public.tickets cross join generate_series(1, 3) as k join bench_texts as text on text.n = abs(hashtext(id::text || k)) % 8192`,
+     from public.tickets cross join generate_series(1, 3) as k join bench_texts as text on text.piece = abs(hashtext(id::text || k)) % 8192`,
     [staff],
   )
   await database.query(

@@ -36,6 +36,7 @@ import { ClosedWindow } from './window/closed-window.tsx'
 
 const SubscribeToAnnouncements = lazy(() => import('./subscribe-to-announcements.tsx'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const MINUTE_MS = 60_000
 const NOTHING: readonly Announcement[] = []
 
 /** The economic calendar: when to open nothing, what comes and what came, and the open announcement beside it. */
@@ -44,7 +45,9 @@ export function CalendarScreen() {
   const now = useNow()
   const wide = useWide()
   const [search, setSearch] = useSearchParams()
-  const filters = useMemo(() => readFilters(search), [search])
+  // Opening an announcement changes the address, but not what is listed: thousands of rows are not ordered anew.
+  const chosen = writeFilters(new URLSearchParams(), readFilters(search)).toString()
+  const filters = useMemo(() => readFilters(new URLSearchParams(chosen)), [chosen])
   const list = useRef<ListHandle>(null)
   useLiveCalendar()
 
@@ -59,13 +62,15 @@ export function CalendarScreen() {
     () => announcements.filter((one) => passes(one, filters, touched)),
     [announcements, filters, touched],
   )
+  // Announcements are on full minutes: the second does not order thousands of them anew.
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
   // While the past is shown, now has no line in it.
   const lines = useMemo(
     () =>
-      linesOf(passing, filters.known === null ? now : Date.parse(filters.known), from, until).filter(
+      linesOf(passing, filters.known === null ? minute : Date.parse(filters.known), from, until).filter(
         ({ kind }) => kind !== 'now' || filters.known === null,
       ),
-    [passing, filters.known, now, from, until],
+    [passing, filters.known, minute, from, until],
   )
   const rows = useMemo(
     () =>
@@ -96,8 +101,12 @@ export function CalendarScreen() {
     (id: string | null) => setSearch((current) => withParameters(current, { annonce: id, indicateur: null })),
     [setSearch],
   )
-  const change = (changes: Partial<Filters>) =>
-    setSearch((current) => writeFilters(current, { ...readFilters(current), ...changes }))
+  const change = useCallback(
+    (changes: Partial<Filters>) =>
+      setSearch((current) => writeFilters(current, { ...readFilters(current), ...changes })),
+    [setSearch],
+  )
+  const openDay = useCallback((day: string) => change({ view: 'today', day }), [change])
   const isClosed = useCallback(
     (one: Announcement) =>
       isTimed(one) &&
@@ -153,12 +162,7 @@ export function CalendarScreen() {
         onNow={toNow}
       />
       {filters.view === 'month' && calendar.isSuccess && (
-        <MonthDensity
-          from={from}
-          announcements={passing}
-          now={now}
-          onDay={(chosen) => change({ view: 'today', day: chosen })}
-        />
+        <MonthDensity from={from} announcements={passing} today={today} onDay={openDay} />
       )}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] xl:grid-cols-[minmax(0,1fr)_456px]">
         <div className="min-w-0 pb-6">

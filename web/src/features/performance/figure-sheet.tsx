@@ -4,6 +4,7 @@ import type { Performance } from 'trading/performance'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Errata } from '#parts/report-error/errata.tsx'
 import { ReportError } from '#parts/report-error/report-error.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -87,7 +88,12 @@ export default function FigureSheet({ name, figures, rows, known, asked }: Props
             </>
           )}
         </p>
-        {ticket && <ReportError figure={{ kind: 'performance', name: ticket, filters }} className="mt-2" />}
+        {ticket && (
+          <div className="mt-2 grid justify-items-start gap-1">
+            <Errata figure={{ kind: 'performance', name: ticket, filters }} />
+            <ReportError figure={{ kind: 'performance', name: ticket, filters }} />
+          </div>
+        )}
       </DetailSection>
       <DetailSection title={t('formula.made')}>
         <RowTable rows={made} name={name} />

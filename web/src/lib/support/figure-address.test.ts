@@ -15,7 +15,10 @@ describe('the address of a ticket about a figure', () => {
           fc.string(),
         ),
       }),
-      fc.record({ kind: fc.constant('signal' as const), number: fc.integer({ min: 1, max: 1_000_000 }) }),
+      fc.record({
+        kind: fc.constantFrom('signal' as const, 'statement' as const),
+        number: fc.integer({ min: 1, max: 1_000_000 }),
+      }),
     )
     fc.assert(
       fc.property(figure, (asked: AskedFigure) => {
@@ -30,6 +33,7 @@ describe('the address of a ticket about a figure', () => {
     '[]',
     '{"kind":"signal","number":"1 or 1=1"}',
     '{"kind":"signal","number":-3}',
+    '{"kind":"statement","number":0.5}',
     '{"kind":"performance","name":"<b>"}',
     '{"kind":"other","name":"win_rate"}',
   ])('asks about nothing where it says %s', (text) => {

@@ -2,7 +2,7 @@
 
 export type AskedFigure =
   | { kind: 'performance'; name: string; filters: Readonly<Record<string, string>> }
-  | { kind: 'signal'; number: number }
+  | { kind: 'signal' | 'statement'; number: number }
 
 export const figureAddress = (figure: AskedFigure): string =>
   `/support?${new URLSearchParams({ nouvelle: '1', chiffre: JSON.stringify(figure) })}`
@@ -13,8 +13,10 @@ export function askedFigure(search: URLSearchParams): AskedFigure | null {
     const read = JSON.parse(search.get('chiffre') ?? 'null') as Partial<
       Record<'kind' | 'name' | 'number' | 'filters', unknown>
     > | null
-    if (read?.kind === 'signal' && Number.isSafeInteger(read.number) && Number(read.number) > 0)
-      return { kind: 'signal', number: Number(read.number) }
+    if (read?.kind === 'signal' || read?.kind === 'statement')
+      return Number.isSafeInteger(read.number) && Number(read.number) > 0
+        ? { kind: read.kind, number: Number(read.number) }
+        : null
     if (read?.kind !== 'performance' || typeof read.name !== 'string' || !/^[a-z_]{1,40}$/.test(read.name))
       return null
     const given = Object.entries(read.filters ?? {}).filter(([, value]) => typeof value === 'string')

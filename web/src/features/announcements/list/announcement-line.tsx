@@ -144,14 +144,14 @@ function Figure({
   return (
     <span
       className={classNames(
-        'min-w-0 whitespace-nowrap max-sm:grid max-sm:content-start sm:text-right',
+        'min-w-0 whitespace-nowrap max-sm:grid max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start sm:text-right',
         !narrow && 'max-sm:hidden',
         className,
       )}
     >
       {children !== null && (
         <>
-          <span className="text-12 font-normal text-muted sm:sr-only">{name} </span>
+          <span className="truncate text-12 font-normal text-muted sm:sr-only">{name} </span>
           {children}
         </>
       )}

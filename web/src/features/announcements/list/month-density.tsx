@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { type Announcement, dayOf, IMPACTS, startOfDay } from '#lib/announcements/announcement.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
@@ -11,13 +12,14 @@ type Props = {
   /** The first day of the month. */
   from: Date
   announcements: readonly Announcement[]
-  now: number
+  /** The start of the reader's day. */
+  today: number
   /** Opens a day, `2026-11-19`. */
   onDay: (day: string) => void
 }
 
 /** How full each day of a month is, by impact: a bar as long as the fullest day allows, and the numbers in words. */
-export function MonthDensity({ from, announcements, now, onDay }: Props) {
+export const MonthDensity = memo(function MonthDensity({ from, announcements, today, onDay }: Props) {
   const { t } = useTranslation('announcements')
   const format = useFormat()
   const language = useLanguage()
@@ -28,7 +30,6 @@ export function MonthDensity({ from, announcements, now, onDay }: Props) {
     startOfDay(first, 35).getMonth() === from.getMonth() ? 42 : 35,
   )
   const most = Math.max(1, ...[...byDay.values()].map(({ length }) => length))
-  const today = startOfDay(now).getTime()
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' })
   const month = format.month(dayName(from).slice(0, 7))
   return (
@@ -123,4 +124,4 @@ export function MonthDensity({ from, announcements, now, onDay }: Props) {
       </table>
     </Card>
   )
-}
+})

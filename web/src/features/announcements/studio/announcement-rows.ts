@@ -15,7 +15,7 @@ export type StaffRow = AnnouncementRow & {
 export const STAFF_ROWS: ListResource<StaffRow> = {
   name: 'office-announcements',
   list: async ({ filter, after, most }) => {
-    const coming = filter.time !== 'past'
+    const coming = filter.time !== 'past' && filter.time !== 'late'
     const now = new Date().toISOString()
     let asked = supabase
       .from('announcements')
@@ -23,7 +23,8 @@ export const STAFF_ROWS: ListResource<StaffRow> = {
         'id,indicator,period,kind,country,currency,impact,title,starts_at,precision,day,zone,forecast,forecast_low,forecast_high,previous,revised,actual,state,released_at,moved_from,source,sample,known:indicators(title,unit)',
       )
     asked = coming ? asked.gte('starts_at', now) : asked.lt('starts_at', now)
-    if (filter.time === 'late') asked = asked.is('actual', null)
+    if (filter.time === 'late')
+      asked = asked.is('actual', null).eq('kind', 'release').neq('state', 'cancelled')
     if (filter.currency) asked = asked.eq('currency', filter.currency)
     if (filter.source) asked = asked.eq('source', filter.source)
     if (after) {
@@ -73,7 +74,10 @@ export const useSaveAnnouncement = () =>
 export type Change = {
   id: string
   change: 'added' | 'changed' | 'moved'
-  becomes: Pick<AnnouncementRow, 'indicator' | 'title' | 'currency' | 'starts_at' | 'forecast' | 'actual'>
+  becomes: Pick<
+    AnnouncementRow,
+    'indicator' | 'title' | 'currency' | 'starts_at' | 'forecast' | 'actual' | 'sample'
+  > & { listed: boolean }
 }
 export type Taken = {
   added: number
@@ -81,6 +85,16 @@ export type Taken = {
   moved: number
   problems: readonly { key: string; problem: string; field: string }[]
   changes: readonly Change[]
+}
+
+/** An example that makes place for what is imported; it is no change that anybody asked for. */
+const makesPlace = ({ becomes }: Change) => becomes.sample && !becomes.listed
+
+/** What an import does to announcements that are no examples, and how many examples make place for them. */
+export function countsOf({ added, changed, moved, changes }: Taken) {
+  const asked = changes.filter((one) => !makesPlace(one))
+  const samples = changes.length - asked.length
+  return { asked, samples, counts: { added, changed: changed - samples, moved } }
 }
 
 /** Says what an import would do, or does it. */

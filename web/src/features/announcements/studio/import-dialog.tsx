@@ -8,7 +8,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { type Taken, useImport } from './announcement-rows.ts'
+import { countsOf, type Taken, useImport } from './announcement-rows.ts'
 
 /** Larger files are no calendar of a few months. */
 const MOST_BYTES = 2_000_000
@@ -44,7 +44,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (found.claims.length > 0) preview.mutate({ claims: found.claims, dry: true })
   }
   const would = preview.data
-  const total = would ? would.added + would.changed + would.moved : 0
+  const total = would ? totalOf(would) : 0
   return (
     <FormDialog
       title={t('import.title')}
@@ -58,8 +58,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         take.mutate(
           { claims: read.claims, dry: false },
           {
-            onSuccess: ({ added, changed, moved }) => {
-              toast({ title: t('import.taken', { count: added + changed + moved }) })
+            onSuccess: (taken) => {
+              toast({ title: t('import.taken', { count: totalOf(taken) }) })
               onClose()
             },
           },
@@ -86,19 +86,27 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+function totalOf(taken: Taken): number {
+  const { added, changed, moved } = countsOf(taken).counts
+  return added + changed + moved
+}
+
 function Preview({ would }: { would: Taken }) {
   const { t } = useTranslation('announcements-studio')
   const format = useFormat()
+  const { asked, samples, counts } = countsOf(would)
+  const done = (['added', 'changed', 'moved'] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [t(`import.would.${kind}`, { count: counts[kind] })] : [],
+  )
   return (
     <div className="grid gap-2 text-13">
-      <p className="tabular">
-        {t('import.would', { added: would.added, changed: would.changed, moved: would.moved })}
-      </p>
+      <p className="tabular">{done.length > 0 ? done.join(', ') : t('import.would.none')}</p>
+      {samples > 0 && <p className="text-muted">{t('import.samples', { count: samples })}</p>}
       <ul
         aria-label={t('import.changes')}
         className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line"
       >
-        {would.changes.slice(0, SHOWN).map(({ id, change, becomes }) => (
+        {asked.slice(0, SHOWN).map(({ id, change, becomes }) => (
           <li key={id} className="tabular flex gap-3 px-3 py-1.5">
             <span className="w-16 shrink-0 text-muted">{t(`import.kinds.${change}`)}</span>
             <span className="shrink-0">{format.dateTime(becomes.starts_at)}</span>

@@ -3,6 +3,8 @@ import { Decimal } from 'decimal.js'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { Errata } from '#parts/report-error/errata.tsx'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -128,7 +130,14 @@ function Happened({ passage }: { passage: Passage }) {
   const now = useNow()
   if (passage.statement !== null) {
     const outcome = passage.came_true === null ? 'open' : passage.came_true ? 'true' : 'false'
-    return `${t('replay.statement', { number: passage.statement })} : ${t(`replay.${outcome}`)}`
+    const figure = { kind: 'statement', number: passage.statement } as const
+    return (
+      <>
+        {`${t('replay.statement', { number: passage.statement })} : ${t(`replay.${outcome}`)}`}
+        <Errata figure={figure} />
+        {outcome !== 'open' && <ReportError figure={figure} className="flex" />}
+      </>
+    )
   }
   if (passage.signal_id === null) return <span title={t('replay.unknownText')}>{t('replay.unknown')}</span>
   if (passage.ended_at === null) return t('replay.open')

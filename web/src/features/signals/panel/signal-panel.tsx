@@ -11,6 +11,7 @@ import { type Course, courseOf, isOpen, type Signal } from '#lib/signals/signal.
 import { NextAnnouncement } from '#parts/announcements/next-announcement.tsx'
 import { HelpLink } from '#parts/help/help-link.tsx'
 import { TwoReadings } from '#parts/ideas/two-readings.tsx'
+import { Errata } from '#parts/report-error/errata.tsx'
 import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -188,6 +189,7 @@ const OpenSignal = memo(function OpenSignal({
       <Snapshot signal={signal} instrument={instrument} course={course} />
       <div className="grid justify-items-start gap-2 px-4 pb-4 *:first:w-full">
         <SealRow signal={signal} />
+        <Errata figure={{ kind: 'signal', number: signal.number }} />
         {!isOpen(signal) && <ReportError figure={{ kind: 'signal', number: signal.number }} />}
       </div>
     </>

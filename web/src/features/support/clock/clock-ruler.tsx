@@ -54,15 +54,15 @@ export function ClockRuler({ places, description, small = false, ended = false, 
           )}
         </>
       )}
-      {/* Only the needle moves, by its transform: the track's width carries it. */}
+      {/* Only the needle moves, by its transform: the track's width carries it, from the left, where it widens no page. */}
       <span
-        className="pointer-events-none absolute inset-0 transition-transform motion-reduce:transition-none"
+        className="pointer-events-none absolute inset-y-0 right-full w-full transition-transform motion-reduce:transition-none"
         style={{ transform: `translateX(${percent(needle)})` }}
       >
         <i
           className={classNames(
-            'absolute left-0 rounded-[2px] ring-2 ring-surface',
-            small ? '-top-[3px] -ml-0.5 h-2.5 w-1' : '-top-1 -ml-0.5 h-4 w-1',
+            'absolute right-0 rounded-[2px] ring-2 ring-surface',
+            small ? '-top-[3px] -mr-0.5 h-2.5 w-1' : '-top-1 -mr-0.5 h-4 w-1',
             ended ? 'bg-text' : 'bg-lamp-edge',
           )}
         />

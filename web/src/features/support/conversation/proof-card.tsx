@@ -1,6 +1,7 @@
 import { Sigma } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { decimalsOf } from '#ui/form/decimal-text.ts'
 import type { Proof } from '../tickets.ts'
 
 /** Inputs that say how much went into a figure; the whole answer of the record has many more. */
@@ -18,14 +19,24 @@ const INPUTS = [
   'stop',
 ] as const
 
+const NUMBER = /^-?\d+(\.\d+)?$/
+
 /** What a ticket about a figure opened with: formula, inputs and rows, as the database computed them then. */
 export function ProofCard({ proof }: { proof: Proof }) {
   const { t } = useTranslation('support')
   const format = useFormat()
+  const told = (found: unknown): string =>
+    found === null || found === undefined
+      ? format.dash
+      : typeof found === 'boolean'
+        ? t(found ? 'proof.true' : 'proof.false')
+        : NUMBER.test(String(found))
+          ? format.number(String(found), decimalsOf(String(found)))
+          : String(found)
   const { formula, value, inputs, rows, computed_at: at, head } = proof
   const shown = INPUTS.flatMap((name) => {
     const found = inputs?.[name]
-    return typeof found === 'string' || typeof found === 'number' ? [{ name, value: String(found) }] : []
+    return typeof found === 'string' || typeof found === 'number' ? [{ name, value: told(found) }] : []
   })
   const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'hash')
   return (
@@ -40,9 +51,7 @@ export function ProofCard({ proof }: { proof: Proof }) {
       </h4>
       <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3 pb-3">
         <dt className="text-muted">{t('proof.value')}</dt>
-        <dd className="tabular font-semibold">
-          {value === null || value === undefined ? format.dash : String(value)}
-        </dd>
+        <dd className="tabular font-semibold">{told(value)}</dd>
         {formula && (
           <>
             <dt className="text-muted">{t('proof.formula')}</dt>
@@ -90,9 +99,7 @@ export function ProofCard({ proof }: { proof: Proof }) {
                   <tr key={JSON.stringify(row)} className="border-t border-line">
                     {columns.map((name) => (
                       <td key={name} className="px-3 py-1 whitespace-nowrap">
-                        {name.endsWith('at')
-                          ? format.dateTime(String(row[name]))
-                          : String(row[name] ?? format.dash)}
+                        {name.endsWith('at') ? format.dateTime(String(row[name])) : told(row[name])}
                       </td>
                     ))}
                   </tr>

@@ -74,7 +74,7 @@ export function InboxLine({ ticket, current, onOpen }: Props) {
                   : format.duration(turn.left)
                 : format.dash}
           </span>
-          {runs && turn && (
+          {runs && turn && turn.left >= 0 && (
             <ClockRuler
               small
               className={classNames('w-18 shrink-0', current && 'bg-overlay!')}

@@ -79,18 +79,23 @@ function Inbox() {
     if (!ticket) return false
     act(ticket.id)
   }
+  // The key counts as used: otherwise the frame's own meaning of it would follow, as the palette does on a slash.
+  const withField = (act: (desk: DeskField) => void) => () => {
+    if (!field.current) return false
+    act(field.current)
+  }
   useKeys({
     j: () => step(1),
     k: () => step(-1),
     i: withTicket((id) => user && assign.mutate({ ticket: id, assignee: user.id })),
     a: withTicket(() => setDialog('assign')),
-    r: () => field.current?.write('answer') ?? false,
-    n: () => field.current?.write('note') ?? false,
-    '/': () => field.current?.canned() ?? false,
+    r: withField((desk) => desk.write('answer')),
+    n: withField((desk) => desk.write('note')),
+    '/': withField((desk) => desk.canned()),
     e: withTicket((id) => move.mutate({ ticket: id, state: 'solved' })),
   })
   return (
-    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-var(--spacing-topbar))] lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden xl:grid-cols-[368px_minmax(0,1fr)_320px]">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:grid-rows-[minmax(0,1fr)] lg:grid-cols-[320px_minmax(0,1fr)] lg:overflow-hidden xl:grid-cols-[368px_minmax(0,1fr)_320px]">
       <QueueColumn
         className={asked ? 'hidden lg:flex' : 'flex'}
         filters={filters}

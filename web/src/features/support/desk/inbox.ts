@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { supabase } from '#lib/data/client.ts'
 import type { Json } from '#lib/data/database.types.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
+import { ERRATA } from '#lib/support/errata.ts'
 import { type Priority, SUPPORT, type TicketRow, type TicketState, type Topic } from '../tickets.ts'
 
 export const VIEWS = ['waiting', 'mine', 'unassigned', 'snoozed', 'done', 'all'] as const
@@ -227,7 +228,7 @@ export const useConfirmMistake = () =>
   useWrite(
     async ({ figure, ...rest }: { ticket: string; figure: object; words: string }) =>
       unwrap(await supabase.rpc('confirm_mistake', { ...rest, figure: figure as NonNullable<Json> })),
-    [SUPPORT],
+    [SUPPORT, ERRATA],
   )
 
 export const useDraftArticle = () =>

@@ -74,7 +74,10 @@ export function QueueColumn({ filters, rows, failed, onRetry, more, open, onOpen
         ))}
       </header>
       <div className="border-b border-line px-4 py-2.5">
-        <fieldset aria-label={t('desk.views')} className="-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1">
+        <fieldset
+          aria-label={t('desk.views')}
+          className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1"
+        >
           {VIEWS.map((one) => (
             <Chip
               key={one}

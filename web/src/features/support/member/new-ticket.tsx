@@ -198,7 +198,7 @@ const FIGURES = [
 function useFigureName(): (figure: AskedFigure) => string {
   const { t } = useTranslation('support')
   return (figure) => {
-    if (figure.kind === 'signal') return t('figures.signal', { number: figure.number })
+    if (figure.kind !== 'performance') return t(`figures.${figure.kind}`, { number: figure.number })
     const known = FIGURES.find((name) => name === figure.name)
     return known ? t(`figures.${known}`) : t('figures.other')
   }
