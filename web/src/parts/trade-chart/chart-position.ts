@@ -18,6 +18,7 @@ export const publishedPosition = (position: Position, { levels }: Course, digits
     tag: Number(levels.stop_loss).toFixed(digits),
   },
   fill: null,
+  over: false,
 })
 
 /** A signal as the chart draws it. */
@@ -36,6 +37,7 @@ export function chartPosition(
     endsAt: isOpen(signal)
       ? seconds(signal.expires_at)
       : seconds(signal.signal_states.closed_at ?? signal.expires_at),
+    over: !isOpen(signal),
     entryLow: Number(levels.entry_low),
     entryHigh: Number(levels.entry_high),
     entryTag: text(edge),
