@@ -51,8 +51,10 @@ const drawnTexts = (page: Page): Promise<DrawnText[]> =>
           const told =
             element.closest(
               '[title], a[href], button, summary, [role=button], [role=option], [role=menuitem]',
-            ) !== null
-          clips = [...clips, { box, ellipsis, told }]
+            ) !== null ||
+            // Of a row that opens, the link covers all of it.
+            element.closest('li, article, tr')?.querySelector('a[href], button') != null
+          clips = [{ box, ellipsis, told }, ...clips]
         }
       }
       const found = { clips, seen, layer }

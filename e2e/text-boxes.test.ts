@@ -32,6 +32,10 @@ describe('a text is cut', () => {
     const narrow = box(0, 0, 100, 20)
     expect(cut('Objectif atteint', clip(narrow, { ellipsis: true }))).toBe(true)
     expect(cut('Objectif atteint', clip(narrow, { ellipsis: true, told: true }))).toBe(false)
+    expect(cut('Objectif atteint', clip(narrow, { ellipsis: true, told: true }), clip(narrow))).toBe(false)
+    expect(
+      cut('Objectif atteint', clip(narrow, { ellipsis: true, told: true }), clip(box(0, 0, 60, 20))),
+    ).toBe(true)
   })
 
   it('whatever tells the rest, if it is a price or a number', () => {

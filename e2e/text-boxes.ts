@@ -13,6 +13,7 @@ export type DrawnText = {
   lines: readonly Box[]
   /** What can be seen of them. */
   shown: readonly Box[]
+  /** From the inside out. */
   clips: readonly Clip[]
 }
 
@@ -35,14 +36,25 @@ const leaves = (line: Box, clip: Box): boolean => {
   )
 }
 
+const meet = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+})
+
 /** Texts that are not whole. */
 export const cutTexts = (texts: readonly DrawnText[]): DrawnText[] =>
-  texts.filter(({ text, lines, clips }) =>
-    clips.some(
-      ({ box, ellipsis, told }) =>
-        lines.some((line) => leaves(line, box)) && !(ellipsis && told && !isFigure(text)),
-    ),
-  )
+  texts.filter(({ text, lines, clips }) => {
+    let left = lines
+    for (const { box, ellipsis, told } of clips) {
+      if (!left.some((line) => leaves(line, box))) continue
+      if (!(ellipsis && told && !isFigure(text))) return true
+      // What an ellipsis stands for is cut by nothing else.
+      left = left.map((line) => meet(line, box)).filter(({ top, bottom }) => bottom > top)
+    }
+    return false
+  })
 
 const letters = ({ left, top, right, bottom }: Box): Box => {
   const leading = (bottom - top) * LEADING

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A digit's width as a share of the narrowest track on which names are placed at their levels. */
-const CHARACTER = 8 / 326
+const CHARACTER = 8 / 320
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
@@ -92,7 +92,7 @@ const Names = memo(function Names({ levels, labels }: { levels: RulerLevels; lab
       <ol
         className={classNames(
           'mt-2 flex flex-wrap justify-between gap-x-3 gap-y-1',
-          fits && '@min-[326px]:relative @min-[326px]:block @min-[326px]:h-9',
+          fits && '@min-[320px]:relative @min-[320px]:block @min-[320px]:h-9',
         )}
       >
         {labels.map(({ name, price: text }, index) => {
@@ -100,14 +100,14 @@ const Names = memo(function Names({ levels, labels }: { levels: RulerLevels; lab
             index === 0
               ? ''
               : index === labels.length - 1
-                ? '@min-[326px]:-translate-x-full @min-[326px]:text-right'
-                : '@min-[326px]:-translate-x-1/2 @min-[326px]:text-center'
+                ? '@min-[320px]:-translate-x-full @min-[320px]:text-right'
+                : '@min-[320px]:-translate-x-1/2 @min-[320px]:text-center'
           return (
             <li
               key={name}
               className={classNames(
                 'grid gap-0.5 whitespace-nowrap',
-                fits && `@min-[326px]:absolute @min-[326px]:left-(--at) ${side}`,
+                fits && `@min-[320px]:absolute @min-[320px]:left-(--at) ${side}`,
               )}
               style={{ '--at': percent(places[index] ?? 1) } as CSSProperties}
             >

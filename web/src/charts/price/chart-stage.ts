@@ -49,6 +49,7 @@ export class ChartStage {
   readonly digits: number
   readonly #holder: HTMLElement
   #still = false
+  #over = false
   #ticks: readonly number[] = []
   readonly #drawings: readonly SeriesDrawing<unknown>[]
   readonly #listeners = new Set<() => void>()
@@ -118,6 +119,12 @@ export class ChartStage {
     if (still === this.#still) return
     this.#still = still
     this.candles.applyOptions(candleLooks(readChartColors(this.#holder), still))
+  }
+
+  /** Whether the position is over: a last price would then say nothing about it. */
+  setOver(over: boolean): void {
+    this.#over = over
+    this.candles.applyOptions({ lastValueVisible: !over, priceLineVisible: !over })
   }
 
   setWords(format: Format, language: string): void {
@@ -241,7 +248,7 @@ export class ChartStage {
   /** The position of the last price's tag, in CSS pixels. */
   #lastPlace(): number | null {
     const last = this.#bars.at(-1)
-    return last ? this.candles.priceToCoordinate(last.close) : null
+    return last && !this.#over ? this.candles.priceToCoordinate(last.close) : null
   }
 
   #follow = ({ logical, point, sourceEvent }: MouseEventParams): void => {

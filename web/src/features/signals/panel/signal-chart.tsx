@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ChartView } from '#charts/price/chart-view.ts'
+import type { Position } from '#charts/price/position-box.ts'
 import PriceChart from '#charts/price/price-chart.tsx'
 import type { Zone } from '#charts/price/zones.ts'
 import { ReplayControls } from '#charts/tools/replay-controls.tsx'
@@ -136,16 +137,22 @@ function ReplayedChart({
   chart: ChartProps & { interval: number }
 }) {
   const replay = useReplay(bars, chart.interval, from < 0 ? bars.length : from + 1)
-  const { position } = chart
-  // Its fill and its end are unknown before they happen.
-  const known =
-    position && replay.moment !== null && replay.moment > position.publishedAt
-      ? { ...position, fill: position.fill && position.fill.at < replay.moment ? position.fill : null }
-      : null
   return (
     <>
-      <PriceChart {...chart} bars={replay.bars} position={known} />
+      <PriceChart {...chart} bars={replay.bars} position={knownAt(replay.moment, chart.position)} />
       <ReplayControls replay={replay} />
     </>
   )
+}
+
+/** The position as known at a moment: its fill and its exit are not before they happen. */
+function knownAt(moment: number | null, position: Position | null | undefined): Position | null {
+  if (!position || moment === null || moment <= position.publishedAt) return null
+  const { exit, fill, ...laid } = position
+  return {
+    ...laid,
+    over: false,
+    fill: fill && fill.at < moment ? fill : null,
+    ...(exit && exit.at < moment ? { exit } : {}),
+  }
 }

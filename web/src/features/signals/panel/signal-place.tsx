@@ -7,7 +7,6 @@ import { courseOf, type Signal } from '#lib/signals/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/overlay/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState } from '#ui/states.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { useCalm } from '../use-calm.ts'
 
@@ -43,21 +42,25 @@ export function SignalPlace({ signal, fallback, asked, unknown, instruments, nei
   const close = useCallback(() => onOpen(null), [onOpen])
   const toPrevious = useStep(place < 0 ? undefined : neighbours[place - 1], onOpen)
   const toNext = useStep(place < 0 ? undefined : neighbours[place + 1], onOpen)
-  const panel = unknown !== null ? (
-    <UnknownSignal name={unknown} onClose={close} />
-  ) : shown && instrument && (
-    <Calmly>
-      <SignalPanel
-        key={shown.id}
-        signal={shown}
-        instrument={instrument}
-        onClose={close}
-        onPrevious={toPrevious}
-        onNext={toNext}
-        inSheet={!isWide}
-      />
-    </Calmly>
-  )
+  const panel =
+    unknown !== null ? (
+      <UnknownSignal name={unknown} onClose={close} inSheet={!isWide} />
+    ) : (
+      shown &&
+      instrument && (
+        <Calmly>
+          <SignalPanel
+            key={shown.id}
+            signal={shown}
+            instrument={instrument}
+            onClose={close}
+            onPrevious={toPrevious}
+            onNext={toNext}
+            inSheet={!isWide}
+          />
+        </Calmly>
+      )
+    )
   if (isWide) {
     return (
       <section
@@ -72,7 +75,11 @@ export function SignalPlace({ signal, fallback, asked, unknown, instruments, nei
     <Sheet
       open={shown !== null || unknown !== null}
       onOpenChange={(open) => !open && onOpen(null)}
-      title={unknown !== null ? t('panel.label') : shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />}
+      title={
+        unknown !== null
+          ? t('panel.unknown.title')
+          : shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />
+      }
       footer={shown && instrument && <SheetFoot key={shown.id} signal={shown} instrument={instrument} />}
     >
       {panel}
@@ -80,20 +87,24 @@ export function SignalPlace({ signal, fallback, asked, unknown, instruments, nei
   )
 }
 
-function UnknownSignal({ name, onClose }: { name: string; onClose: () => void }) {
+/** A sheet has the title already. */
+function UnknownSignal({ name, onClose, inSheet }: { name: string; onClose: () => void; inSheet: boolean }) {
   const { t } = useTranslation('signals')
   return (
-    <EmptyState
-      icon={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
-      title={t('panel.unknown.title')}
-      action={
-        <Button variant="outline" onClick={onClose}>
-          {t('panel.unknown.back')}
-        </Button>
+    <div
+      className={
+        inSheet ? 'grid justify-items-start gap-4 p-4' : 'grid justify-items-center gap-4 p-12 text-center'
       }
     >
-      <span className="wrap-anywhere">{t('panel.unknown.text', { name: name.slice(0, LONGEST_NAME) })}</span>
-    </EmptyState>
+      {!inSheet && <SearchX size={28} strokeWidth={1.5} className="text-muted" aria-hidden />}
+      {!inSheet && <h2 className="font-semibold">{t('panel.unknown.title')}</h2>}
+      <p className="max-w-md text-pretty wrap-anywhere text-muted">
+        {t('panel.unknown.text', { name: name.slice(0, LONGEST_NAME) })}
+      </p>
+      <Button variant="outline" onClick={onClose}>
+        {t('panel.unknown.back')}
+      </Button>
+    </div>
   )
 }
 
