@@ -17,6 +17,8 @@ let pages: Awaited<ReturnType<typeof stage>>['pages']
 let strike: () => Promise<void>
 beforeAll(async () => {
   ;({ pages, strike } = await stage())
+  // Scenes that move would be waited for at each width.
+  for (const page of Object.values(pages)) await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 afterAll(async () => {
   await strike()
@@ -25,7 +27,12 @@ afterAll(async () => {
 
 /** Resolves when what another width or language brought into view is loaded and laid out. */
 async function laidOut(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]')?.checkVisibility())
+  await page.waitForFunction(() => {
+    // What lies further down may be loaded only when it is scrolled to.
+    const inSight = (element: Element) =>
+      element.checkVisibility() && element.getBoundingClientRect().top < window.innerHeight
+    return ![...document.querySelectorAll('[aria-busy=true]')].some(inSight)
+  })
   await settled(page)
 }
 

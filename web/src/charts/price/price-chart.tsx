@@ -41,8 +41,8 @@ type Props = {
   /** The length of a bar in seconds. */
   interval: number
   digits: number
-  /** As in the instrument's row: `"0.0001"`. Without it, the smallest step of the price is used. */
-  pipSize?: string
+  /** As in the instrument's row: `"0.0001"`. Without it, the smallest step of the price is used; null: no pips but the price. */
+  pipSize?: string | null
   position?: Position | null
   events?: readonly EventMarker[]
   zones?: readonly Zone[]
@@ -104,7 +104,7 @@ export default function PriceChart(props: Props) {
     logarithmic: view.logarithmic,
     still: market !== null && market.state !== 'live',
   })
-  const pipSize = props.pipSize ?? (10 ** -digits).toFixed(digits)
+  const pipSize = props.pipSize === undefined ? (10 ** -digits).toFixed(digits) : props.pipSize
   const tool = useMeasure(stage, view.measuring, digits, pipSize, () =>
     onView?.({ ...view, measuring: false }),
   )

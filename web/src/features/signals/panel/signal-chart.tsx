@@ -84,7 +84,7 @@ export default function SignalChart({ signal, instrument, course }: Props) {
   const chart = {
     interval,
     digits: instrument.digits,
-    pipSize: instrument.pipSize,
+    pipSize: instrument.class === 'crypto' ? null : instrument.pipSize,
     instrument: instrument.name,
     simulated,
     view: timeframe === asked ? view : { ...view, timeframe },
