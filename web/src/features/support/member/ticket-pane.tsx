@@ -69,7 +69,10 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
           </Link>
         </Button>
         <div className="min-w-0 flex-1">
-          <h2 id="ticket-title" className="text-20 font-semibold tracking-title text-pretty wrap-anywhere max-lg:text-16">
+          <h2
+            id="ticket-title"
+            className="text-20 font-semibold tracking-title text-pretty wrap-anywhere max-lg:text-16"
+          >
             {ticket.subject}
           </h2>
           <p className="text-13 text-pretty text-muted">
