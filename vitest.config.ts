@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const FILES = [
-  '{server,trading,mails,payments,content,worker,web,scripts}/**/*.test.{ts,tsx}',
+  '{server,trading,mails,payments,content,worker,web,scripts,e2e}/**/*.test.{ts,tsx}',
   'supabase/tests/**/*.test.ts',
 ]
 

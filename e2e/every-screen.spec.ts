@@ -1,76 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atRest, faults, inLanguage, inTheme, lengthenTexts, overflows } from './accessibility.ts'
-import { closeAll, logIn, open, person, url } from './fixtures.ts'
+import { LANGUAGES, SCREENS, stage } from './every-screen.ts'
+import { closeAll, url } from './fixtures.ts'
 
-/** Every screen, as first seen by a visitor or member, checked with the same rules in each theme, width and language. */
-const PUBLIC = [
-  '/',
-  '/login',
-  '/signup',
-  '/password-reset',
-  '/confirm#token_hash=0af9&type=recovery',
-  '/signaux',
-  '/performances',
-  '/abonnements',
-  '/brokers',
-  '/propfirm',
-  '/aide',
-  '/support/delais',
-  '/aide?article=lire-un-signal',
-  '/outils',
-  '/preuve',
-  '/moderation',
-  '/moderation?onglet=signaler',
-  '/moderation?onglet=registre',
-  '/resiliation',
-  '/versements/arreter',
-  '/securite/arreter',
-  '/nulle-part',
-]
-const MEMBERS = [
-  '/',
-  '/signaux',
-  '/analyses',
-  '/annonces',
-  '/copy-trading',
-  '/formations',
-  '/test-journalier',
-  '/test-journalier?onglet=suite',
-  '/bot-ia',
-  '/communaute',
-  '/communaute?recherche=stop',
-  '/communaute?nouveau=1',
-  '/communaute?idee=nouvelle',
-  '/communaute?liste=brouillons',
-  '/communaute/evenements',
-  '/parrainage',
-  '/mon-compte',
-  '/mon-compte?onglet=abonnement',
-  '/payment',
-  '/payment-success',
-  '/support',
-  '/support?nouvelle=1',
-  '/moderation?onglet=decisions',
-  '/preuve',
-]
-const STAFF = [
-  '/admin/qualification-requests',
-  '/signaux?compose=1',
-  '/admin/moderation',
-  '/admin/support',
-  '/admin/support?onglet=rapports',
-  '/admin/support?onglet=reponses',
-  '/admin/support?onglet=reglages',
-  '/admin/paiements',
-  '/admin/revenus',
-  '/admin/formules',
-  '/admin/codes-de-reduction',
-  '/admin/vendeur',
-  '/admin/taux',
-]
+/** Every screen, checked with the same rules in each theme, width and language. */
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
-const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 /** All rules once per width, colour rules in the other theme too; ordered to change themes rarely. */
 const SWEEPS = [
   ['desk', 'light', 'all'],
@@ -79,25 +14,15 @@ const SWEEPS = [
   ['phone', 'light', 'all'],
 ] as const
 
-const pages: Record<'visitor' | 'member' | 'staff', Page> = {} as never
-const SCREENS = [
-  ...PUBLIC.map((path) => ['visitor', path] as const),
-  ...MEMBERS.map((path) => ['member', path] as const),
-  ...STAFF.map((path) => ['staff', path] as const),
-]
-
+let pages: Awaited<ReturnType<typeof stage>>['pages']
+let strike: () => Promise<void>
 beforeAll(async () => {
-  pages.visitor = await open('/login')
-  for (const [name, role] of [
-    ['member', 'freemium'],
-    ['staff', 'admin'],
-  ] as const) {
-    pages[name] = await open('/login?next=/signaux')
-    await logIn(pages[name], await person(role))
-    await pages[name].waitForURL(`${url}/signaux`)
-  }
+  ;({ pages, strike } = await stage())
 })
-afterAll(closeAll)
+afterAll(async () => {
+  await strike()
+  await closeAll()
+})
 
 /** Opens a screen once; theme, width and language are then changed in the running page. */
 async function show(page: Page, path: string): Promise<void> {

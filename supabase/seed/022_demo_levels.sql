@@ -77,7 +77,8 @@ with seen as (
 ), risked as (
   select *, ceil(greatest(unit, 1.5 * against, 0.6 * favour) / tick) * tick as risk, case asked when 'limit' then round(unit * 0.3 / tick) * tick else 0 end as width
   from ordered, lateral (
-    select case when entered then greatest(0, case towards when 1 then highest - edge else edge - lowest end) else 0 end as favour,
+    -- What waits has its targets beyond every price since: one already reached would be an entry that nobody wants.
+    select greatest(0, case towards when 1 then highest - edge else edge - lowest end) as favour,
       case when entered then greatest(0, case towards when 1 then edge - lowest else highest + spread - edge end) else 0 end as against
   ) as moved
 ), aimed as (

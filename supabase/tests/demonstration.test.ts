@@ -174,6 +174,16 @@ describe('the demonstration', () => {
     expect(await select(`select from quotes where source <> 'simulated'`)).toEqual([])
   })
 
+  it('has no waiting signal whose targets the price has reached already', async () => {
+    const reached = await select(
+      `select number, position from signals join signal_levels on signal_id = id join signal_states using (signal_id) join signal_targets using (signal_id)
+        where state = 'pending' and exists (
+          select from candles where candles.symbol = signals.symbol and timeframe = 'M1' and opened_at >= published_at
+             and case direction when 'buy' then high >= price else low <= price end)`,
+    )
+    expect(reached).toEqual([])
+  })
+
   it('has candles that agree with one another, and quotes that go on from them', async () => {
     // A longer candle must contain every shorter one in its range.
     await vigie.admin.query('analyze candles')

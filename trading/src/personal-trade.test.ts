@@ -138,13 +138,16 @@ describe('a member’s version of a signal', () => {
     expect(personalTrade(withdrawn, wide, { delayMinutes: 0, spreadPips: '2' })).toMatchObject({
       verdict: 'idle',
     })
-    const near = minutes('1.10000', '1.10010', '1.10030', '1.10050').map((candle) => ({
+    const near = minutes('1.10010', '1.10010', '1.09980', '1.10050', '1.10050').map((candle) => ({
       ...candle,
       spread: '0.00020',
     }))
-    const narrow = personalTrade(signal(near, limit, [asked('cancel_asked', 1.5)]), near, AT_ONCE)
-    expect(narrow).toMatchObject({ verdict: 'taken', endedAt: START + 2 * MINUTE })
-    expect(narrow.verdict === 'taken' && narrow.r.toString()).toBe('0.3')
+    const late = personalTrade(signal(near, limit, [asked('cancel_asked', 1.5)]), near, {
+      delayMinutes: 1,
+      spreadPips: '0',
+    })
+    expect(late).toMatchObject({ verdict: 'taken', endedAt: START + 3 * MINUTE })
+    expect(late.verdict === 'taken' && late.r.toString()).toBe('0.5')
   })
 
   it('ignores a withdrawal that came too late', () => {
@@ -193,5 +196,49 @@ describe('a member’s version of a signal', () => {
     const candles = minutes('1.10000', '1.10000', '1.10000', '1.10000')
     const expired = signal(candles, { ...limit, expiresAt: START + 2 * MINUTE })
     expect(personalTrade(expired, candles, AT_ONCE)).toMatchObject({ verdict: 'idle' })
+  })
+
+  it('is better than the record after a delay only by an entry nearer to the stop', () => {
+    const price = fc.integer({ min: 109_910, max: 110_190 }).map((points) => (points / 100_000).toFixed(5))
+    const end = fc.constantFrom('1.09900', '1.10200')
+    fc.assert(
+      fc.property(
+        fc.array(price, { minLength: 4, maxLength: 40 }),
+        end,
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 0, max: 30 }),
+        (path, last, delayMinutes, points) => {
+          const wide = { spread: (points / 100_000).toFixed(5) }
+          const candles = minutes(...path, last, last).map((candle) => ({ ...candle, ...wide }))
+          const recorded = signal(candles)
+          const fill = recorded.events.find(({ kind }) => kind === 'entered')?.price
+          const result = personalTrade(recorded, candles, { delayMinutes, spreadPips: '0' })
+          fc.pre(result.verdict === 'taken' && fill !== undefined)
+          if (result.verdict !== 'taken' || !fill) return
+          const total = recorded.events.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
+          const entered = candles.find(({ openedAt }) => openedAt === result.enteredAt)
+          const own = new Decimal(entered?.open ?? 0).plus(wide.spread)
+          if (own.greaterThanOrEqualTo(fill)) expect(result.r.lessThanOrEqualTo(total)).toBe(true)
+          else expect(result.r.greaterThanOrEqualTo(total)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('earns more R for the same target after a delay in which the price came back towards the stop', () => {
+    const candles = minutes('1.10000', '1.09950', '1.09950', '1.10200')
+    const recorded = signal(candles)
+    const at = (delayMinutes: number) => personalTrade(recorded, candles, { delayMinutes, spreadPips: '0' })
+    // 0.00200 for 0.00100 announced; after two minutes 0.00250, for no less risk than announced.
+    expect([at(0), at(2)].map((one) => one.verdict === 'taken' && one.r.toString())).toEqual(['2', '2.5'])
+  })
+
+  it('never pays less than the recorded spread, whatever the member’s', () => {
+    const candles = minutes('1.10000', '1.10050', '1.10200').map((candle) => ({ ...candle, spread: '0.00020' }))
+    const recorded = signal(candles)
+    const total = recorded.events.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
+    const result = personalTrade(recorded, candles, AT_ONCE)
+    expect(result.verdict === 'taken' && result.r.toString()).toBe(total.toString())
+    expect(result.verdict === 'taken' && result.spreadR.toNumber()).toBeGreaterThan(0)
   })
 })

@@ -6,7 +6,8 @@
 //     they act at the end of the message's minute.
 //  2. If the signal has not been entered by then, the member places the published order. Otherwise the member enters at the
 //     open of the first minute, unless the published rule of reward-left.ts says that it is too late.
-//  3. The ask is the bid plus the member's spread; the stored spread is not used.
+//  3. The ask is the bid plus the member's spread, or plus the recorded one where that is wider: one figure in pips cannot be
+//     the spread of every market, and a delay must not look like a gain for paying less than the record did.
 import { Decimal } from './decimal.ts'
 import { sign } from './levels.ts'
 import { settle } from './outcome.ts'
@@ -33,7 +34,7 @@ export type EndedSignal = {
 export type Manner = {
   /** Whole minutes between a message and the member's action. */
   delayMinutes: number
-  /** Bid to ask, in pips, as decimal text. */
+  /** Bid to ask at least, in pips, as decimal text. */
   spreadPips: string
 }
 
@@ -73,7 +74,7 @@ export function personalTrade(
   const start = terms.publishedAt + delay
   const own = candles
     .filter(({ openedAt }) => openedAt >= start)
-    .map((candle) => ({ ...candle, spread: spread.toFixed() }))
+    .map((candle) => ({ ...candle, spread: Decimal.max(spread, candle.spread).toFixed() }))
   const entry = events.find(({ kind }) => kind === 'entered')
   const first = own[0]
   if (!first) return entry ? { id, verdict: 'missed', reason: 'ended' } : { id, verdict: 'idle' }
@@ -108,10 +109,13 @@ export function personalTrade(
     enteredAt: filled.at,
     endedAt,
     r: left ? trade.total.plus(leaving(taken, trade, left)) : trade.total,
-    spreadR: spread.dividedBy(trade.risk).toDecimalPlaces(R_DECIMALS),
+    spreadR: paid(own, filled, spread).dividedBy(trade.risk).toDecimalPlaces(R_DECIMALS),
   }
 }
 
+/** The spread of the minute of a fill. */
+const paid = (candles: readonly Candle[], fill: RecordedEvent, least: Decimal) =>
+  new Decimal(candles.findLast(({ openedAt }) => openedAt <= minuteOf(fill))?.spread ?? least)
 /** The minute of an event; without a candle, its time. */
 const minuteOf = ({ at, data }: RecordedEvent) => (data.candle ? Date.parse(data.candle.opened_at) : at)
 const ENDS = ['stopped', 'closed', 'expired', 'cancelled']

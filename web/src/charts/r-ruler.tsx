@@ -1,6 +1,6 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { labelPlaces, type RulerLevels, ruler } from './ruler.ts'
+import { labelPlaces, labelsFit, type RulerLevels, ruler } from './ruler.ts'
 
 type Label = { name: string; price: string }
 type Props = {
@@ -16,8 +16,8 @@ type Props = {
   description: string
 }
 
-/** A digit's width as a share of the narrowest track. */
-const CHARACTER = 8 / 326
+/** A digit's width as a share of the narrowest track on which names are placed at their levels. */
+const CHARACTER = 8 / 320
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
@@ -82,30 +82,41 @@ const Track = memo(function Track({ levels }: Pick<Props, 'levels'>) {
   )
 })
 
+/** Names at their levels where there is room for them all; otherwise in the same order, one after the other. */
 const Names = memo(function Names({ levels, labels }: { levels: RulerLevels; labels: readonly Label[] }) {
   const widths = labels.map((label) => Math.max(label.name.length, label.price.length) * CHARACTER)
+  const fits = labelsFit(widths)
   const places = labelPlaces(ruler(levels, null), widths)
   return (
-    <ol className="relative mt-2 h-9">
-      {labels.map(({ name, price: text }, index) => {
-        const place = places[index] ?? 1
-        const side =
-          index === 0
-            ? ''
-            : index === labels.length - 1
-              ? '-translate-x-full text-right'
-              : '-translate-x-1/2 text-center'
-        return (
-          <li
-            key={name}
-            className={classNames('absolute grid gap-0.5 whitespace-nowrap', side)}
-            style={{ left: percent(place) }}
-          >
-            <span className="text-12 leading-4 text-muted">{name}</span>
-            <span className="tabular text-13 leading-[18px]">{text}</span>
-          </li>
-        )
-      })}
-    </ol>
+    <div className="@container">
+      <ol
+        className={classNames(
+          'mt-2 flex flex-wrap justify-between gap-x-3 gap-y-1',
+          fits && '@min-[320px]:relative @min-[320px]:block @min-[320px]:h-9',
+        )}
+      >
+        {labels.map(({ name, price: text }, index) => {
+          const side =
+            index === 0
+              ? ''
+              : index === labels.length - 1
+                ? '@min-[320px]:-translate-x-full @min-[320px]:text-right'
+                : '@min-[320px]:-translate-x-1/2 @min-[320px]:text-center'
+          return (
+            <li
+              key={name}
+              className={classNames(
+                'grid gap-0.5 whitespace-nowrap',
+                fits && `@min-[320px]:absolute @min-[320px]:left-(--at) ${side}`,
+              )}
+              style={{ '--at': percent(places[index] ?? 1) } as CSSProperties}
+            >
+              <span className="text-12 leading-4 text-muted">{name}</span>
+              <span className="tabular text-13 leading-[18px]">{text}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 })

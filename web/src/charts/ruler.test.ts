@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labelPlaces, ruler } from './ruler.ts'
+import { labelPlaces, labelsFit, ruler } from './ruler.ts'
 
 const buy = { entryLow: 1.085, entryHigh: 1.086, stop: 1.082, targets: [1.09, 1.095] }
 
@@ -53,5 +53,10 @@ describe('the ruler of a signal', () => {
         expect(firstAt + 0.075).toBeLessThan(0.85)
       }),
     )
+  })
+
+  it('places names at their levels only where they all have room', () => {
+    expect(labelsFit([0.15, 0.3, 0.15, 0.15])).toBe(true)
+    expect(labelsFit([0.25, 0.35, 0.25, 0.25])).toBe(false)
   })
 })

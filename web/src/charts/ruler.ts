@@ -38,6 +38,10 @@ export function ruler({ entryLow, entryHigh, stop, targets }: RulerLevels, price
 /** Between two names, as a share of the track. */
 const GAP = 0.03
 
+/** Whether all names have room side by side. */
+export const labelsFit = (widths: readonly number[]): boolean =>
+  widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1)) <= 1
+
 /**
  * Positions of the names: at their levels, moved apart where two would touch. `widths` are their sizes as shares of the
  * track; the first is aligned to the left end, the last to the right end, the others are centred on their level.

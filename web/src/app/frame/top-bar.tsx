@@ -74,6 +74,7 @@ function ConnectionState() {
   return (
     <p
       role="status"
+      title={t(`connection.${connection}`)}
       className={classNames(
         'flex h-4 min-w-0 items-center gap-1.5 px-2 text-13 font-medium lg:border-r lg:border-line-strong lg:pr-3',
         !live && 'text-muted',
@@ -86,7 +87,10 @@ function ConnectionState() {
           live ? 'bg-lamp-edge ring-3 ring-lamp-tint' : 'ring-2 ring-muted ring-inset',
         )}
       />
-      <span className="truncate">{t(`connection.${connection}`)}</span>
+      {/* The narrowest phones have room for the dot alone, which is filled only while live. */}
+      <span className={classNames('truncate', live && 'max-[359px]:sr-only')}>
+        {t(`connection.${connection}`)}
+      </span>
     </p>
   )
 }

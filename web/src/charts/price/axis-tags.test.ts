@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hiddenTicks, TAG_PITCH, tagPlaces } from './axis-tags.ts'
+import { hiddenTicks, labelRows, TAG_PITCH, tagPlaces } from './axis-tags.ts'
 
 const place = fc.integer({ min: 0, max: 600 })
 
@@ -36,5 +36,13 @@ describe('a tick beside a tag', () => {
     expect(hiddenTicks([10, 40, 70, 100], [49])).toEqual([40])
     expect(hiddenTicks([10, 40, 70, 100], [55])).toEqual([40, 70])
     expect(hiddenTicks([10, 40], [])).toEqual([])
+  })
+})
+
+describe('the names of levels', () => {
+  it('are never less than a line apart, and keep their place where they can', () => {
+    expect(labelRows([40, 80, 200], 14)).toEqual([40, 80, 200])
+    expect(labelRows([44, 40, 200], 14)).toEqual([54, 40, 200])
+    expect(labelRows([40, 40, 40], 14)).toEqual([40, 54, 68])
   })
 })

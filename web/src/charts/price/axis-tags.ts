@@ -28,6 +28,18 @@ export function tagPlaces(wanted: readonly number[], still: number | null): numb
   return places
 }
 
+/** Positions of lines of text at least `pitch` apart, in the order of `wanted`: each as near to its own as those above it allow. */
+export function labelRows(wanted: readonly number[], pitch: number): number[] {
+  const places = [...wanted]
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
+  let free = Number.NEGATIVE_INFINITY
+  for (const index of order) {
+    places[index] = Math.max(wanted[index] ?? 0, free)
+    free = (places[index] ?? 0) + pitch
+  }
+  return places
+}
+
 /** The ticks that a tag would touch. They are hidden as a whole: half a number is worse than none. */
 export const hiddenTicks = (ticks: readonly number[], tags: readonly number[]): number[] =>
   ticks.filter((tick) => tags.some((tag) => Math.abs(tag - tick) < CLEAR))

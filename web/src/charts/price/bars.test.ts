@@ -48,29 +48,51 @@ describe('what a chart redraws', () => {
 
 describe('what a chart shows at first', () => {
   const many = bars(...Array.from({ length: 200 }, (_, index) => index))
-  const room = { usual: 60, most: 120 }
+  const room = { usual: 60, least: 40, most: 120, interval: 1 }
 
   it('is the newest bars, with a sixth of the width empty', () => {
     expect(firstView(many, null, room)).toEqual({ from: 140, to: 212 })
     expect(firstView(many.slice(0, 10), null, room)).toEqual({ from: 0, to: 12 })
   })
 
-  it('is the whole of a position with what led to it', () => {
-    expect(firstView(many, { from: 140, to: 900 }, room)).toEqual({ from: 100, to: 220 })
-    expect(firstView(many, { from: 190, to: 900 }, room)).toEqual({ from: 140, to: 212 })
-    expect(firstView(many, { from: 100, to: 900 }, room)).toEqual({ from: 80, to: 224 })
+  it('is a position from a quarter to five sixths of the width, whether it has ended or not', () => {
+    for (const [from, to] of [
+      [120, 162],
+      [180, 222],
+      [100, 156.5],
+    ] as const) {
+      const shown = firstView(many, { from, to }, room)
+      const share = (at: number) => (at - shown.from) / (shown.to - shown.from)
+      expect(share(from)).toBeCloseTo(1 / 4)
+      expect(share(to)).toBeCloseTo(5 / 6)
+    }
   })
 
-  it('ends where a position that is over ended', () => {
-    expect(firstView(many, { from: 50, to: 99.5 }, room)).toEqual({ from: 16, to: 116.8 })
+  it('is no fewer bars than can be read as a market around a short position', () => {
+    const shown = firstView(many, { from: 150, to: 155 }, room)
+    expect(shown.to - shown.from).toBe(40)
+    expect(shown.from).toBeLessThan(150)
+    expect(shown.to).toBeGreaterThan(155)
   })
 
-  it('is the end of a position that was longer than the room', () => {
-    expect(firstView(many, { from: 10, to: 149.5 }, room)).toEqual({ from: 90, to: 162 })
+  it('holds publication, validity and last bar of any position that fits, in no more bars than there is room for', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 199 }), fc.integer({ min: 1, max: 110 }), (from, length) => {
+        const shown = firstView(many, { from, to: from + length }, room)
+        expect(shown.from).toBeLessThanOrEqual(from)
+        expect(shown.to).toBeGreaterThanOrEqual(from + length)
+        expect(shown.to - shown.from).toBeLessThanOrEqual(120.001)
+      }),
+    )
   })
 
-  it('is the newest bars when an open position is longer than the room, or older than the bars', () => {
+  it('keeps the beginning of a longer position as long as its last bar is in view, then its end', () => {
+    expect(firstView(many, { from: 120, to: 900 }, room)).toEqual({ from: 110, to: 230 })
     expect(firstView(many, { from: 20, to: 900 }, room)).toEqual({ from: 140, to: 212 })
+    expect(firstView(many, { from: 10, to: 150 }, room)).toEqual({ from: 90, to: 162 })
+  })
+
+  it('is the newest bars when a position is older than the bars', () => {
     expect(firstView(many, { from: -5, to: 900 }, room)).toEqual({ from: 140, to: 212 })
   })
 })

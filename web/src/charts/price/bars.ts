@@ -1,3 +1,5 @@
+import { barOf } from './bar-place.ts'
+
 /** One bar as the chart draws it; `time` in seconds since 1970. These prices are for drawing only. */
 export type Bar = { time: number; open: number; high: number; low: number; close: number }
 
@@ -43,28 +45,48 @@ export function barChange(before: readonly Bar[], after: readonly Bar[]): BarCha
   return { kind: 'replaced', related }
 }
 
-/** A position is shown with at least a tenth of its length before it, or only in part. */
-const LEAST_LEAD = 1.1
+/** A position takes the width from its first quarter to its last sixth. */
+const [LEAD, REST] = [1 / 4, 1 / 6]
+/** Where it is longer than the room, what leads to its beginning. */
+const LEAST_LEAD = 1 / 12
 
 /**
- * The bars that a chart shows at first, by index: the newest ones or, if there is a position, the whole position and what led
- * to it, up to `most` bars; of a longer one its end. A sixth of the width stays empty on the right.
+ * The bars that a chart shows at first, by index: the newest ones or, if there is a position, all of it from its beginning to
+ * its end, which may lie beyond the last bar. Never fewer than `least` nor more than `most` bars: of a longer position the
+ * beginning, or its end if the last bar would be out of view. Without a position a sixth of the width stays empty.
  */
 export function firstView(
   bars: readonly Bar[],
   position: { from: number; to: number } | null,
-  { usual, most }: { usual: number; most: number },
+  { usual, least, most, interval }: { usual: number; least: number; most: number; interval: number },
 ): { from: number; to: number } {
   const view = (shown: number, end: number) => ({ from: end - shown, to: end + shown / 5 })
   const newest = view(Math.min(bars.length, usual), bars.length)
-  if (!position) return newest
-  const begin = bars.findLastIndex(({ time }) => time <= position.from)
-  if (begin < 0) return newest
-  const after = bars.findIndex(({ time }) => time > position.to)
-  const end = after < 0 ? bars.length : after
+  const first = bars[0]
+  if (!position || !first || position.from < first.time) return newest
+  const times = bars.map(({ time }) => time)
+  const [begin, end] = [barOf(times, position.from, interval), barOf(times, position.to, interval)]
   const length = end - begin
-  if (length * LEAST_LEAD > most) return view(Math.min(usual, end), end)
-  // Two fifths of the bars come before the position, if there is room.
-  const wanted = Math.min(most, Math.max(usual, Math.ceil(length / 0.6)))
-  return view(Math.min(wanted, end), end)
+  if (length <= most * (1 - LEAST_LEAD)) {
+    const shown = Math.min(most, Math.max(least, length / (1 - LEAD - REST)))
+    const lead = ((shown - length) * LEAD) / (LEAD + REST)
+    return { from: begin - lead, to: begin - lead + shown }
+  }
+  const from = begin - most * LEAST_LEAD
+  const last = Math.min(end, bars.length)
+  return last <= from + most ? { from, to: from + most } : view(Math.min(usual, last), last)
+}
+
+/** The lowest and the highest price of the bars between two indexes; null where there are none. */
+export function barSpan(
+  bars: readonly Bar[],
+  from: number,
+  to: number,
+): { low: number; high: number } | null {
+  const seen = bars.slice(Math.max(0, Math.floor(from)), Math.max(0, Math.ceil(to) + 1))
+  if (seen.length === 0) return null
+  return {
+    low: seen.reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY),
+    high: seen.reduce((most, { high }) => Math.max(most, high), Number.NEGATIVE_INFINITY),
+  }
 }

@@ -13,7 +13,7 @@ import type { Place } from '#charts/tools/measure.ts'
 import { MeasureTool } from '#charts/tools/measure-tool.ts'
 import type { Format } from '#lib/language/format.ts'
 import { AxisGround } from './axis-ground.ts'
-import { type Bar, barChange, firstView } from './bars.ts'
+import { type Bar, barChange, barSpan, firstView } from './bars.ts'
 import { axisPrices, candleLooks, chartLooks, chartWords } from './candle-options.ts'
 import { ChartIndicators } from './chart-indicators.ts'
 import { EventMarkers } from './event-markers.ts'
@@ -21,13 +21,16 @@ import type { IndicatorName } from './indicator-strokes.ts'
 import { PositionBox } from './position-box.ts'
 import type { SeriesDrawing } from './series-drawing.ts'
 import { TrendLines } from './trend-lines.ts'
+import { Veil } from './veil.ts'
 import { Zones } from './zones.ts'
 
 /** Bars that a chart shows at first; fewer on a narrow one, where bodies could not be told from wicks. */
 const SHOWN_AT_FIRST = 96
 const BAR_WIDTH = 8
 /** Narrower bars are unreadable, even around a long position. */
-const LEAST_BAR_WIDTH = 6
+const LEAST_BAR_WIDTH = 3
+/** Fewer bars around a short position would not show a market. */
+const LEAST_SHOWN = 40
 
 /**
  * The drawn chart: what the library draws, our drawings over it, and the bar under the pointer. It is updated piece by piece,
@@ -38,6 +41,7 @@ export class ChartStage {
   readonly candles: ISeriesApi<'Candlestick'>
   readonly indicators: ChartIndicators
   readonly position: PositionBox
+  readonly veil: Veil
   readonly events: EventMarkers
   readonly zones: Zones
   readonly lines: TrendLines
@@ -45,6 +49,7 @@ export class ChartStage {
   readonly digits: number
   readonly #holder: HTMLElement
   #still = false
+  #over = false
   #ticks: readonly number[] = []
   readonly #drawings: readonly SeriesDrawing<unknown>[]
   readonly #listeners = new Set<() => void>()
@@ -70,7 +75,11 @@ export class ChartStage {
       }),
     })
     this.indicators = new ChartIndicators(this.chart, colors, digits)
-    this.position = new PositionBox(null, colors, () => this.#lastPlace())
+    this.position = new PositionBox(null, colors, {
+      lastPlace: () => this.#lastPlace(),
+      span: (from, to) => barSpan(this.#bars, from, to),
+    })
+    this.veil = new Veil(this.position, colors)
     this.events = new EventMarkers([], colors)
     this.zones = new Zones([], colors)
     this.lines = new TrendLines([], colors)
@@ -83,6 +92,7 @@ export class ChartStage {
       this.zones,
       this.position,
       this.lines,
+      this.veil,
       this.events,
       this.measure,
     ] as SeriesDrawing<unknown>[]
@@ -109,6 +119,12 @@ export class ChartStage {
     if (still === this.#still) return
     this.#still = still
     this.candles.applyOptions(candleLooks(readChartColors(this.#holder), still))
+  }
+
+  /** Whether the position is over: a last price would then say nothing about it. */
+  setOver(over: boolean): void {
+    this.#over = over
+    this.candles.applyOptions({ lastValueVisible: !over, priceLineVisible: !over })
   }
 
   setWords(format: Format, language: string): void {
@@ -153,8 +169,15 @@ export class ChartStage {
   #firstView(): { from: number; to: number } {
     const width = this.#holder.clientWidth
     const usual = Math.min(SHOWN_AT_FIRST, Math.floor(width / BAR_WIDTH / 1.4) || SHOWN_AT_FIRST)
-    const most = Math.max(usual, Math.floor(width / LEAST_BAR_WIDTH / 1.4))
-    return firstView(this.#bars, this.position.span, { usual, most })
+    const most = Math.max(usual, Math.floor(width / LEAST_BAR_WIDTH))
+    const least = Math.min(LEAST_SHOWN, usual)
+    return firstView(this.#bars, this.position.span, { usual, least, most, interval: this.#interval })
+  }
+
+  /** Shows again what was shown at first. */
+  frame(): void {
+    this.chart.priceScale('right').applyOptions({ autoScale: true })
+    this.chart.timeScale().setVisibleLogicalRange(this.#firstView())
   }
 
   /** A number that changes whenever the reading changes. */
@@ -225,7 +248,7 @@ export class ChartStage {
   /** The position of the last price's tag, in CSS pixels. */
   #lastPlace(): number | null {
     const last = this.#bars.at(-1)
-    return last ? this.candles.priceToCoordinate(last.close) : null
+    return last && !this.#over ? this.candles.priceToCoordinate(last.close) : null
   }
 
   #follow = ({ logical, point, sourceEvent }: MouseEventParams): void => {

@@ -6,6 +6,7 @@ import {
   Maximize2,
   Minimize2,
   Ruler,
+  Scan,
   SlidersHorizontal,
 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -26,6 +27,8 @@ type Props = {
   timeframes: readonly string[]
   simulated: boolean
   onPicture: () => void
+  /** Shows the whole position again; null without one. */
+  onFrame: (() => void) | null
   /** Shows the bars as a table. */
   data: ReactNode
   full: boolean
@@ -43,6 +46,7 @@ export const ChartToolbar = memo(function ChartToolbar({
   timeframes,
   simulated,
   onPicture,
+  onFrame,
   data,
   full,
   onFull,
@@ -88,6 +92,7 @@ export const ChartToolbar = memo(function ChartToolbar({
           },
         ]
       : []),
+    ...(onFrame ? [{ key: 'frame', label: t('toolbar.frame'), onSelect: onFrame }] : []),
     { key: 'picture', label: t('toolbar.picture'), onSelect: onPicture },
     ...(onFull ? [{ key: 'full', label: fullLabel, onSelect: onFull }] : []),
   ]
@@ -134,6 +139,18 @@ export const ChartToolbar = memo(function ChartToolbar({
           <Toggle on={replay.on} onClick={() => replay.onChange(!replay.on)} label={t('toolbar.replay')}>
             <History {...icon} />
           </Toggle>
+        )}
+        {onFrame && (
+          <Tooltip content={t('toolbar.frame')}>
+            <Button
+              variant="ghost"
+              iconOnly
+              aria-label={t('toolbar.frame')}
+              aria-keyshortcuts="0"
+              onClick={onFrame}
+              icon={<Scan {...icon} />}
+            />
+          </Tooltip>
         )}
         <Tooltip content={t('toolbar.picture')}>
           <Button

@@ -6,8 +6,6 @@ import { useNow } from '#lib/live/use-now.ts'
 import type { MarketState } from '#lib/market/market-state.ts'
 import { Badge } from '#ui/badge.tsx'
 
-const DAY = 86_400_000
-
 type Props = { market: MarketState | null; className?: string }
 
 /** Says that the prices shown do not move, and why; nothing while they do. The screen around it does not wait for its texts. */
@@ -48,7 +46,6 @@ export function useMarketWords(): (market: MarketState | null) => string | null 
         : t('market.opensIn', { time: format.duration(market.opensAt - now) })
     }
     if (market.since === null) return t('market.frozen')
-    const time = now - market.since < DAY ? format.time(market.since) : format.dateTime(market.since)
-    return t('market.frozenSince', { time })
+    return t('market.frozenSince', { time: format.moment(market.since, now) })
   }
 }

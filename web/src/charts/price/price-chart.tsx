@@ -41,8 +41,8 @@ type Props = {
   /** The length of a bar in seconds. */
   interval: number
   digits: number
-  /** As in the instrument's row: `"0.0001"`. Without it, the smallest step of the price is used. */
-  pipSize?: string
+  /** As in the instrument's row: `"0.0001"`. Without it, the smallest step of the price is used; null: no pips but the price. */
+  pipSize?: string | null
   position?: Position | null
   events?: readonly EventMarker[]
   zones?: readonly Zone[]
@@ -104,7 +104,7 @@ export default function PriceChart(props: Props) {
     logarithmic: view.logarithmic,
     still: market !== null && market.state !== 'live',
   })
-  const pipSize = props.pipSize ?? (10 ** -digits).toFixed(digits)
+  const pipSize = props.pipSize === undefined ? (10 ** -digits).toFixed(digits) : props.pipSize
   const tool = useMeasure(stage, view.measuring, digits, pipSize, () =>
     onView?.({ ...view, measuring: false }),
   )
@@ -113,6 +113,7 @@ export default function PriceChart(props: Props) {
     if (!stage || event.ctrlKey || event.metaKey || event.altKey) return
     setKeys(true)
     if (tool.onKey(event)) return event.preventDefault()
+    if (event.key === '0') return stage.frame()
     if (event.key === '+' || event.key === '-') return stage.zoom(event.key === '+' ? 0.8 : 1.25)
     if (event.key === 'Escape' && stage.pointed !== null) {
       event.preventDefault()
@@ -149,6 +150,7 @@ export default function PriceChart(props: Props) {
   })
   // A stable object: the toolbar does not render again when the chart below it loads.
   const onPicture = useCallback(() => void picture.current(), [])
+  const onFrame = useCallback(() => stage?.frame(), [stage])
   const price = (of: 'open' | 'high' | 'low' | 'close') => ({
     key: of,
     name: t(`table.${of}`),
@@ -164,6 +166,7 @@ export default function PriceChart(props: Props) {
           timeframes={props.timeframes ?? []}
           simulated={simulated}
           onPicture={onPicture}
+          onFrame={props.position ? onFrame : null}
           data={<DataToggle on={asTable} onChange={setAsTable} />}
           full={screen.full}
           onFull={screen.toggle}
@@ -176,8 +179,8 @@ export default function PriceChart(props: Props) {
         </div>
       )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {/* Over the candles: a row of its own would push the chart down for every reader. */}
-        <figcaption className="pointer-events-none absolute inset-x-0 top-0 z-10 flex flex-wrap items-center gap-x-3 py-1 pr-20 pl-4">
+        {/* Over the candles where there is room beside the labels: a row of its own would push the chart down. */}
+        <figcaption className="pointer-events-none flex flex-wrap items-center gap-x-3 px-4 py-1 @2xl:absolute @2xl:inset-x-0 @2xl:top-0 @2xl:z-10 @2xl:pr-20">
           {stage && !asTable && (
             <ChartLegend stage={stage} digits={digits} interval={interval} events={events} spoken={keys} />
           )}

@@ -42,8 +42,8 @@ export abstract class SeriesDrawing<What> implements ISeriesPrimitive<Time> {
 
   protected abstract draw(pen: Pen): void
 
-  /** Prices that must stay in view whatever the candles do. */
-  protected prices(): readonly number[] {
+  /** Prices that must stay in view whatever the candles do; the range is of the bars in view, by index. */
+  protected prices(_from: number, _to: number): readonly number[] {
     return []
   }
 
@@ -79,8 +79,8 @@ export abstract class SeriesDrawing<What> implements ISeriesPrimitive<Time> {
     return this.#views
   }
 
-  autoscaleInfo(): AutoscaleInfo | null {
-    const prices = this.prices()
+  autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
+    const prices = this.prices(from, to)
     if (prices.length === 0) return null
     return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } }
   }
@@ -94,6 +94,11 @@ export abstract class SeriesDrawing<What> implements ISeriesPrimitive<Time> {
       (index) => (scale?.logicalToCoordinate(index as Logical) as number | null) ?? 0,
     )
     return (from as number) + ((to as number) - (from as number)) * (bar - whole)
+  }
+
+  /** The height of the pane in CSS pixels. */
+  protected get height(): number {
+    return this.#chart?.paneSize().height ?? 0
   }
 
   protected y(price: number): number {

@@ -61,6 +61,8 @@ export function useChartStage(
   useEffect(() => stage?.setStill(still), [stage, still])
   // Before the bars: the box decides which of them are shown at first.
   useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
+  const over = position?.over === true
+  useEffect(() => stage?.setOver(over), [stage, over])
   useEffect(() => {
     if (!moving) return stage?.setBars(bars, interval)
     const take = () => stage?.setBars(moving.bars(), interval)

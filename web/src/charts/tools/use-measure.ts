@@ -14,17 +14,18 @@ export function useMeasure(
   stage: ChartStage | null,
   on: boolean,
   digits: number,
-  pipSize: string,
+  /** Null where the market is not measured in pips. */
+  pipSize: string | null,
   leave: () => void,
 ) {
   const { t } = useTranslation('charts')
   const format = useFormat()
   const [span, setSpan] = useState<Span | null>(null)
   const dragging = useRef(false)
-  const found = span ? measure(span.from, span.to, digits, pipSize) : null
+  const found = span ? measure(span.from, span.to, digits, pipSize ?? '1') : null
   const lines = found
     ? [
-        `${format.signed(found.pips.toFixed(1))} pips · ${signedPercent(format.percent(found.share.toFixed(), 2), found.share.isPositive())}`,
+        `${pipSize === null ? format.signed(found.pips, Math.min(digits, 2)) : `${format.signed(found.pips, 1)} pips`} · ${signedPercent(format.percent(found.share.toFixed(), 2), found.share.isPositive())}`,
         t('measure.points', { count: Math.abs(found.points), points: format.signed(found.points, 0) }),
         `${t('measure.bars', { count: Math.abs(found.bars), bars: format.number(found.bars) })} · ${format.duration(found.milliseconds)}`,
       ]

@@ -8,6 +8,7 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Signal, type Standing, standing } from '#lib/signals/signal.ts'
@@ -42,7 +43,7 @@ export function OpenSignalRow({
           <DirectionBadge direction={levels.direction} />
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="tabular block text-12 text-pretty text-muted">
             {signal.timeframe} ·{' '}
             {signal.signal_states.state === 'pending'
@@ -66,7 +67,7 @@ export function OpenSignalRow({
             stop: levels.stop_loss,
           })}
         />
-        <span className="tabular mt-1.5 block truncate text-12 text-muted">
+        <span className="tabular mt-1.5 block text-12 text-pretty text-muted">
           {t('open.levels', {
             entry: zone(levels.entry_low, levels.entry_high),
             stop: levels.stop_loss,
@@ -117,16 +118,16 @@ const zone = (low: string, high: string): string => (low === high ? low : `${low
 /** A pending order: the distance to its price. */
 function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument | undefined }) {
   const { t } = useTranslation('dashboard')
-  const format = useFormat()
+  const distance = useDistance()
   return (
     <>
       <span className="block text-13 font-medium text-muted">{t('open.pending')}</span>
       {instrument && stand.price !== null && (
         <span className="tabular block text-12 text-muted">
           {t('open.away', {
-            pips: format.number(
+            distance: distance(
+              instrument,
               pipsBetween(instrument, new Decimal(stand.price), entryPrice(stand.levels)).abs(),
-              1,
             ),
           })}
         </span>
@@ -147,7 +148,7 @@ export function LockedSignalRow({ signal, name }: { signal: Signal; name: string
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="tabular block text-12 text-pretty text-muted">
             {t('open.published', { when: format.atMoment(signal.published_at, now) })}
           </span>

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePublicRead } from '#lib/data/public-read.ts'
+import { interval } from '#lib/record/interval.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import {
@@ -62,6 +63,7 @@ function Figures({ performance }: { performance: PublicPerformance | null }) {
   const format = useFormat()
   const resolved = performance?.resolved ?? 0
   const some = resolved > 0
+  const width = interval(resolved, performance?.expectancy_half_width_r)
   const few = some && resolved < ENOUGH ? t('record.few') : null
   const waiting = performance ? t('record.none') : ''
   const total = format.r(performance?.total_r, 1)
@@ -87,8 +89,12 @@ function Figures({ performance }: { performance: PublicPerformance | null }) {
       >
         {some ? (
           <>
-            {`±\u00a0${format.r(performance?.expectancy_half_width_r).replace('+', '')}`}
-            <br />
+            {width && (
+              <>
+                {`±\u00a0${format.r(width).replace('+', '')}`}
+                <br />
+              </>
+            )}
             {few ?? t('record.interval')}
           </>
         ) : (

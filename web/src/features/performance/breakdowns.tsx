@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { interval } from '#lib/record/interval.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { type Key, useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
@@ -112,14 +113,16 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
             </td>
             <td className={classNames(number, 'max-sm:hidden')}>{format.percent(part.win_rate)}</td>
             <td className={classNames(number, 'text-13 text-muted max-lg:hidden')}>
-              {t('breakdown.band', {
-                low: format.percent(part.win_rate_low),
-                high: format.percent(part.win_rate_high),
-              })}
+              {interval(part.resolved, part.win_rate_low)
+                ? t('breakdown.band', {
+                    low: format.percent(part.win_rate_low),
+                    high: format.percent(part.win_rate_high),
+                  })
+                : format.dash}
             </td>
             <td className={classNames(number, 'font-semibold')}>{format.r(part.expectancy_r)}</td>
             <td className={classNames(number, 'text-13 text-muted max-md:hidden')}>
-              {part.expectancy_half_width_r
+              {interval(part.resolved, part.expectancy_half_width_r)
                 ? `±\u00a0${format.r(part.expectancy_half_width_r).replace('+', '')}`
                 : format.dash}
             </td>

@@ -11,6 +11,8 @@ import type { Figures } from './queries.ts'
 export function Coverage({ figures, known }: { figures: Figures; known: Performance }) {
   const { t } = useTranslation('performance')
   const format = useFormat()
+  const none = figures.expired + figures.cancelled
+  const ended = figures.resolved + none
   const different = differing(figures, known)
   return (
     <Card className="p-4 md:p-5">
@@ -42,10 +44,12 @@ export function Coverage({ figures, known }: { figures: Figures; known: Performa
           {
             name: t('coverage.counted'),
             value: t('coverage.countedText', {
-              resolved: figures.resolved,
-              expired: figures.expired,
-              cancelled: figures.cancelled,
-              rate: format.percent(figures.cancelled_rate, 1),
+              ended: format.number(ended),
+              resolved: format.number(figures.resolved),
+              expired: format.number(figures.expired),
+              cancelled: format.number(figures.cancelled),
+              none: format.number(none),
+              share: format.percent(ended === 0 ? null : none / ended, 1),
             }),
           },
           { name: t('coverage.costs'), value: t('coverage.costsText') },

@@ -33,7 +33,7 @@ export function FigureCell({ name, figures, note, large = false, className }: Pr
       )}
     >
       <span className="flex items-center justify-between gap-2 text-13 font-medium text-muted">
-        <span className="truncate underline decoration-control decoration-dotted underline-offset-4">
+        <span className="min-w-0 underline decoration-control decoration-dotted underline-offset-4">
           {t(`figure.${name}.name`)}
         </span>
         <Sigma

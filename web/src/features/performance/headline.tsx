@@ -1,5 +1,6 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { interval } from '#lib/record/interval.ts'
 import { Card } from '#ui/card.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import type { Figures } from './queries.ts'
@@ -11,7 +12,7 @@ export function Headline({ figures }: { figures: Figures }) {
   const few = figures.sample === 'insufficient'
   const cell =
     'border-line not-last:border-r max-lg:nth-2:border-r-0 max-lg:nth-[n+3]:border-t py-4! md:px-5!'
-  const width = figures.expectancy_half_width_r
+  const width = interval(figures.resolved, figures.expectancy_half_width_r)
   return (
     <Card className="grid grid-cols-2 overflow-hidden lg:grid-cols-4">
       <FigureCell
@@ -32,7 +33,7 @@ export function Headline({ figures }: { figures: Figures }) {
         large
         className={cell}
         note={
-          figures.win_rate_low && (
+          interval(figures.resolved, figures.win_rate_low) && (
             <>
               {t('note.band', {
                 low: format.percent(figures.win_rate_low),

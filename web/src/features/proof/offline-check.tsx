@@ -19,7 +19,7 @@ const FILES = ['file', 'minutes'] as const
 export function OfflineCheck({ file, onDownload }: Props) {
   const { t } = useTranslation('proof')
   return (
-    <Card className="grid gap-4 p-5">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <header>
         <h2 className="text-16 font-semibold">{t('offline.title')}</h2>
         <p className="mt-1 text-pretty text-muted">{t('offline.text')}</p>

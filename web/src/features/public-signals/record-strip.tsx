@@ -1,4 +1,5 @@
 import { usePublicRead } from '#lib/data/public-read.ts'
+import { interval } from '#lib/record/interval.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type PublicPerformance, RECORD_DAYS, readPerformance } from '#lib/record/public-record.ts'
@@ -49,7 +50,7 @@ function Figures({ record }: { record: PublicPerformance | undefined }) {
   const format = useFormat()
   const resolved = record?.resolved ?? 0
   const sample = t(resolved < ENOUGH ? 'record.few' : 'record.sample', { count: resolved })
-  const half = format.r(record?.expectancy_half_width_r).replace('+', '')
+  const width = interval(resolved, record?.expectancy_half_width_r)
   const noted = (lines: readonly string[]) => (
     // As high while loading.
     <span className="tabular block min-h-12 sm:min-h-8">
@@ -83,7 +84,7 @@ function Figures({ record }: { record: PublicPerformance | undefined }) {
         label={t('record.expectancy')}
         definition={t('record.meaning.expectancy')}
         value={format.r(record?.expectancy_r)}
-        note={noted([t('record.interval', { half }), sample])}
+        note={noted([...(width ? [t('record.interval', { half: format.r(width).replace('+', '') })] : []), sample])}
       />
       <Stat
         large

@@ -20,7 +20,9 @@ export const ClosedRow = memo(function ClosedRow({
   onOpen: (signal: Signal) => void
 }) {
   const { t } = useTranslation('signals')
+  const { t: ui } = useTranslation('ui')
   const format = useFormat()
+  const direction = signal.signal_levels?.direction
   const { realised_r: r, closed_at, close_reason, state } = signal.signal_states
   const reason = REASONS.find((known) => known === close_reason)
   const value = r === null ? 0 : Number(r)
@@ -30,30 +32,33 @@ export const ClosedRow = memo(function ClosedRow({
       data-signal={signal.id}
       aria-current={selected || undefined}
       onClick={() => onOpen(signal)}
-      className="flex h-14 w-full items-center gap-2 px-3 sm:gap-3 sm:px-4 text-left transition-colors hover:bg-raised aria-[current=true]:bg-raised"
+      className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-raised aria-[current=true]:bg-raised"
     >
-      <span className="w-20 shrink-0">
-        {signal.signal_levels && <DirectionBadge direction={signal.signal_levels.direction} />}
+      {direction && (
+        <span className="row-span-2 self-center sm:min-w-23">
+          <DirectionBadge direction={direction} narrow />
+        </span>
+      )}
+      <span className="col-start-2 min-w-0">
+        <span className="font-semibold wrap-anywhere">{name}</span>{' '}
+        <span className="text-12 text-muted">
+          {direction && <span className="sm:hidden">{ui(`direction.${direction}`)} · </span>}
+          {signal.timeframe}
+        </span>
       </span>
-      <span className="w-20 shrink-0">
-        <span className="block font-semibold">{name}</span>
-        <span className="block text-12 text-muted">{signal.timeframe}</span>
+      <span
+        className={classNames(
+          'tabular text-right font-semibold whitespace-nowrap',
+          r === null ? 'text-muted' : value > 0 ? 'text-gain' : value < 0 ? 'text-loss' : '',
+        )}
+      >
+        {format.r(r)}
       </span>
-      <span className="min-w-0 flex-1 truncate text-muted">
+      <span className="col-start-2 min-w-0 text-13 text-pretty text-muted">
         {reason ? t(`reason.${reason}`) : t(`state.${state}`)}
       </span>
-      <span className="tabular shrink-0 text-right">
-        <span
-          className={classNames(
-            'block font-semibold',
-            r === null ? 'text-muted' : value > 0 ? 'text-gain' : value < 0 ? 'text-loss' : '',
-          )}
-        >
-          {format.r(r)}
-        </span>
-        <span className="block text-12 text-muted">
-          {format.dayMonth(closed_at)}, {format.time(closed_at)}
-        </span>
+      <span className="tabular text-right text-12 whitespace-nowrap text-muted">
+        {closed_at && format.moment(closed_at, Date.now())}
       </span>
     </button>
   )

@@ -75,7 +75,7 @@ export const PerformanceStrip = memo(function PerformanceStrip({
         </div>
         {curve('h-11')}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">
-          <span className="min-w-0 flex-1 basis-24 truncate">
+          <span className="min-w-0 flex-1 basis-24 text-pretty">
             {[sample, few ? null : interval].filter(Boolean).join(' · ')}
           </span>
           {demonstration && <Badge tone="line">{t('read.strip.demonstration')}</Badge>}

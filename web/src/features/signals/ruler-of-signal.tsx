@@ -20,7 +20,14 @@ export function RulerOfSignal({
   const format = useFormat()
   // Stable objects, so that only the needle renders with each price.
   const { drawn, labels, words } = useMemo(() => {
-    const text = (value: string) => format.price(value, digits)
+    const prices = [
+      levels.entry_low,
+      levels.entry_high,
+      levels.stop_loss,
+      ...levels.targets.map((one) => one.price),
+    ]
+    const whole = prices.every((price) => Number.isInteger(Number(price)))
+    const text = (value: string) => format.price(value, whole ? 0 : digits)
     const entry =
       levels.entry_low === levels.entry_high
         ? text(levels.entry_low)

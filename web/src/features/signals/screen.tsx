@@ -228,6 +228,7 @@ export default function SignalsScreen() {
             signal={signal}
             fallback={unasked}
             asked={asked !== null}
+            unknown={signal === null && elsewhere.isSuccess ? asked : null}
             instruments={instruments.data ?? []}
             neighbours={shown}
             onOpen={open}

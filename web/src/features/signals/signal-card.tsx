@@ -7,6 +7,7 @@ import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { courseOf, isLocked, type Signal, type Standing } from '#lib/signals/signal.ts'
@@ -70,7 +71,7 @@ function OpenCard({ signal, instrument, selected, isNew, onOpen }: Props) {
           type="button"
           aria-current={selected || undefined}
           onClick={() => onOpen(signal)}
-          className="text-16 font-semibold after:absolute after:inset-0 after:rounded-card"
+          className="min-w-0 text-left text-16 font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card"
         >
           {instrument?.name ?? signal.symbol}
         </button>
@@ -116,6 +117,7 @@ function Moving({ signal, instrument }: Pick<Props, 'signal' | 'instrument'>) {
 function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const distance = useDistance()
   const verdict = useEntryVerdict(instrument.symbol, stand.left)
   if (stand.price === null) return null
   const away = pipsBetween(instrument, new Decimal(stand.price), entryPrice(stand.levels)).abs()
@@ -124,7 +126,7 @@ function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketIns
       <span className="text-muted">
         {t('level.price')} <b className="tabular text-text">{format.price(stand.price, instrument.digits)}</b>
       </span>
-      <Badge>{t('awayPips', { pips: format.number(away, 1) })}</Badge>
+      <Badge>{t('away', { distance: distance(instrument, away) })}</Badge>
       {/* A waiting signal can obviously still be entered; that its price does not move must be said. */}
       {verdict !== 'open' && (
         <span className="ml-auto">
@@ -168,7 +170,7 @@ function LockedCard({ signal, instrument, isNew }: Props) {
         <span className="grid size-6 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
-        <span className="text-16 font-semibold">{instrument?.name ?? signal.symbol}</span>
+        <span className="min-w-0 text-16 font-semibold wrap-anywhere">{instrument?.name ?? signal.symbol}</span>
         <span className="text-13 text-muted">
           {t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) })}
         </span>
@@ -178,7 +180,7 @@ function LockedCard({ signal, instrument, isNew }: Props) {
       </div>
       <div aria-hidden className="hatched h-2 rounded-[4px] opacity-40" />
       <p className="text-muted">{t('locked.text')}</p>
-      <div className="flex items-center justify-between gap-3 text-13">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13">
         <span className="flex items-center gap-1.5 text-muted">
           <Fingerprint size={14} strokeWidth={1.75} aria-hidden />
           {t('locked.sealed')} <code className="font-mono">{format.hash(signal.commitment)}</code>

@@ -38,7 +38,7 @@ function Strip({ meeting, className }: { meeting: Meeting; className: string | u
       </time>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="text-12 text-muted">{t('next.label')}</p>
-        <p className="truncate font-semibold">
+        <p className="font-semibold text-pretty">
           {event.title[language]}, {format.time(starts_at)}
         </p>
         {event.capacity !== null && left !== null ? (

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js'
 import { ScanSearch, ShieldCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
+import { interval } from '#lib/record/interval.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { ledgerHeadQuery } from '#lib/record/ledger-head.ts'
@@ -22,9 +23,9 @@ export function RecordFigure({ days, symbol }: Props) {
   const { data: instruments } = useQuery(instrumentsQuery)
   const name = symbol === null ? null : (instruments?.find((one) => one.symbol === symbol)?.name ?? symbol)
   const few = data?.sample === 'insufficient'
-  const half = data?.expectancy_half_width_r
+  const half = interval(data?.resolved, data?.expectancy_half_width_r)
   const mean = data?.expectancy_r
-  const interval =
+  const bounds =
     half && mean
       ? t('figure.interval', {
           from: format.signed(new Decimal(mean).minus(half), 2),
@@ -38,7 +39,7 @@ export function RecordFigure({ days, symbol }: Props) {
         {format.r(mean)}
       </Cell>
       <Cell name={t('figure.confidence')} className="border-line max-sm:border-t sm:border-l">
-        {interval}
+        {bounds}
       </Cell>
       <div className="grid content-center justify-items-start border-l border-line px-4 py-2.5 max-sm:border-t">
         {data && (

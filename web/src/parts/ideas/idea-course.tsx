@@ -36,7 +36,7 @@ export function IdeaCourse({ idea, digits }: { idea: OpenedIdea<Idea>; digits: n
             {event.price && t('course.at', { price: format.price(event.price, digits) })}
             {event.r !== null && <span className="tabular"> · {format.r(event.r)}</span>}
             {data.candle && (
-              <span> · {t('course.candle', { time: format.time(data.candle.opened_at) })}</span>
+              <span> · {t('course.candle', { time: format.moment(data.candle.opened_at, Date.now()) })}</span>
             )}
             {event.kind === 'note' && (
               <q dir="auto" className="block wrap-anywhere">

@@ -10,7 +10,11 @@ type Words = {
 }
 
 /** The same as published: the sealed stop, and nothing that came later. */
-export const publishedPosition = (position: Position, { levels }: Course, digits: number): Position => ({
+export const publishedPosition = (
+  { exit: _exit, ...position }: Position,
+  { levels }: Course,
+  digits: number,
+): Position => ({
   ...position,
   stop: {
     ...position.stop,
@@ -18,7 +22,10 @@ export const publishedPosition = (position: Position, { levels }: Course, digits
     tag: Number(levels.stop_loss).toFixed(digits),
   },
   fill: null,
+  over: false,
 })
+
+const ENDS: readonly string[] = ['stopped', 'closed', 'expired']
 
 /** A signal as the chart draws it. */
 export function chartPosition(
@@ -29,6 +36,7 @@ export function chartPosition(
 ): Position {
   const seconds = (at: string) => Date.parse(at) / 1000
   const entered = signal.signal_events?.find(({ kind }) => kind === 'entered')
+  const left = signal.signal_events?.findLast(({ kind, price }) => ENDS.includes(kind) && price !== null)
   const edge = levels.direction === 'buy' ? levels.entry_high : levels.entry_low
   const text = (price: string) => Number(price).toFixed(digits)
   return {
@@ -36,6 +44,7 @@ export function chartPosition(
     endsAt: isOpen(signal)
       ? seconds(signal.expires_at)
       : seconds(signal.signal_states.closed_at ?? signal.expires_at),
+    over: !isOpen(signal),
     entryLow: Number(levels.entry_low),
     entryHigh: Number(levels.entry_high),
     entryTag: text(edge),
@@ -50,6 +59,7 @@ export function chartPosition(
       tag: text(price),
     })),
     publishedLabel: words.published,
+    ...(left?.price ? { exit: { at: seconds(left.at), price: Number(left.price) } } : {}),
     fill: entered?.price ? { at: seconds(entered.at), price: Number(entered.price) } : null,
   }
 }

@@ -13,8 +13,8 @@ type Props = {
 export function CodeView({ code, title, wrap = false, className }: Props) {
   return (
     <figure className={classNames('min-w-0 rounded-card border border-line bg-well', className)}>
-      <figcaption className="flex h-10 items-center justify-between gap-2 border-b border-line pr-1.5 pl-4 text-13 text-muted">
-        <span className="truncate">{title}</span>
+      <figcaption className="flex min-h-10 items-center justify-between gap-2 border-b border-line py-1 pr-1.5 pl-4 text-13 text-muted">
+        <span className="min-w-0 text-pretty">{title}</span>
         <CopyButton text={code} size="sm" variant="ghost" iconOnly />
       </figcaption>
       <section

@@ -155,9 +155,9 @@ function DayLine({ line: { day, count, high } }: { line: Extract<Line, { kind: '
   const { t } = useTranslation('announcements')
   const format = useFormat()
   return (
-    <h2 className="flex h-9 items-center gap-3 border-t border-line bg-well px-4 text-13 font-semibold lg:px-6">
+    <h2 className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line bg-well px-4 py-1 text-13 font-semibold lg:px-6">
       <span className="shrink-0 first-letter:uppercase">{format.longDate(day)}</span>
-      <span className="tabular truncate font-normal text-muted">
+      <span className="tabular font-normal text-muted">
         {count === 0 ? t('day.none') : t('day.count', { count })}
         {high > 0 && `, ${t('day.high', { count: high })}`}
       </span>

@@ -164,7 +164,9 @@ function LaneRow({
   return (
     <li className="relative flex h-8 items-center lg:h-6.5">
       <div className="sticky left-0 z-10 grid h-full w-(--label) shrink-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 bg-surface pr-4 pl-4 text-12 lg:grid-cols-[72px_minmax(0,1fr)_auto] lg:pr-5">
-        <b className="truncate font-semibold">{instrument.name}</b>
+        <b className="truncate font-semibold" title={instrument.name}>
+          {instrument.name}
+        </b>
         {direction ? (
           <span className="flex items-center gap-1 text-muted max-lg:sr-only">
             <Arrow size={12} strokeWidth={1.75} aria-hidden />

@@ -5,6 +5,7 @@ import { pipsBetween } from 'trading/market/instruments'
 import { TIMEFRAMES } from 'trading/signal'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { targetR } from '#lib/signals/signal.ts'
@@ -31,6 +32,7 @@ type Props = {
 export function LevelFields({ form, levels, instruments, instrument, errorOf, onChange }: Props) {
   const { t } = useTranslation('ideas')
   const format = useFormat()
+  const distance = useDistance()
   const quote = useQuote(instrument?.symbol)
   const text = (field: 'entry_low' | 'entry_high' | 'stop_loss' | 'target_1' | 'target_2') => ({
     inputMode: 'decimal' as const,
@@ -39,8 +41,8 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
     value: form[field],
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   })
-  const pips = (one: Decimal, other: string) =>
-    instrument ? format.number(pipsBetween(instrument, one, new Decimal(other)).abs(), 0) : ''
+  const apart = (one: Decimal, other: string) =>
+    instrument ? distance(instrument, pipsBetween(instrument, one, new Decimal(other)).abs()) : ''
   const entry = levels && entryPrice(levels)
   const measurable = levels && entry && !entry.equals(levels.stop_loss)
   const target = (place: number) => levels?.targets[place]
@@ -97,7 +99,7 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
         <Field
           label={t('form.entryFrom')}
           error={errorOf('entry_low')}
-          hint={entry && quote && instrument ? t('form.away', { pips: pips(entry, quote.bid) }) : undefined}
+          hint={entry && quote && instrument ? t('form.away', { distance: apart(entry, quote.bid) }) : undefined}
         >
           <Input {...text('entry_low')} />
         </Field>
@@ -107,7 +109,7 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
         <Field
           label={t('form.stop')}
           error={errorOf('stop_loss')}
-          hint={measurable ? t('form.oneR', { pips: pips(entry, levels.stop_loss) }) : undefined}
+          hint={measurable ? t('form.oneR', { distance: apart(entry, levels.stop_loss) }) : undefined}
           className="max-sm:col-span-2"
         >
           <Input {...text('stop_loss')} />

@@ -62,7 +62,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
       data-thread={thread.id}
       data-unread={isNew || undefined}
       className={classNames(
-        'relative grid gap-x-3 border-t border-line px-4 py-3 transition-colors first:border-t-0 hover:bg-raised lg:min-h-21 lg:items-center lg:py-2.5',
+        'relative grid gap-x-3 max-lg:grid-cols-[minmax(0,1fr)] border-t border-line px-4 py-3 transition-colors first:border-t-0 hover:bg-raised lg:min-h-21 lg:items-center lg:py-2.5',
         COLUMNS,
         selected && 'bg-raised shadow-[inset_2px_0_0_var(--text)]',
       )}
@@ -73,7 +73,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
       <span className="max-lg:hidden">
         <Avatar name={nameOf(thread.author)} />
       </span>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <div className="flex min-h-4 items-center gap-1.5 text-13 text-muted lg:hidden">
           {isNew && <i className="size-2 shrink-0 rounded-pill bg-info" aria-hidden />}
           {isNew && <span className="sr-only">{t('row.unread')}</span>}

@@ -94,7 +94,8 @@ export function SimulationResult({ rows, trades, capitalMinor, riskPercent }: Pr
       )}
       <p className="text-13 text-pretty text-muted">
         {t('simulation.cost', { cost: money(account.spreadCostMinor) })}{' '}
-        {account.unknown > 0 && t('simulation.unknown', { count: account.unknown })}
+        {account.unknown > 0 && t('simulation.unknown', { count: account.unknown })}{' '}
+        {account.totalR.greaterThan(model) && t('simulation.better')}
       </p>
       <LineTable lines={lines} />
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Decimal } from 'decimal.js'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { Signal } from '#lib/signals/signal.ts'
 import { Stat } from '#ui/figure/stat.tsx'
@@ -28,6 +29,7 @@ export function OwnTradeBlock({ signal, instrument }: Props) {
 function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const distance = useDistance()
   const stand = useStanding(signal, instrument.digits)
   if (!stand || !signal.signal_levels) return null
   const { direction, stop_loss } = signal.signal_levels
@@ -68,7 +70,7 @@ function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
           value={
             own.slippagePips === null
               ? format.dash
-              : t('own.pips', { pips: format.signed(own.slippagePips, 1) })
+              : distance(instrument, own.slippagePips, { signed: true })
           }
           note={t('own.block.entry', { price: format.price(trade.entry_price, instrument.digits) })}
         />
@@ -85,9 +87,10 @@ function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
 }
 
 /** The members' median results, once ten of them reported. */
-export function MembersBlock({ signal }: { signal: Signal }) {
+export function MembersBlock({ signal, instrument }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const distance = useDistance()
   const closed = signal.signal_states.state === 'closed'
   const result = useQuery({ ...memberResultQuery(signal.id), enabled: closed })
   if (!result.data) return null
@@ -105,7 +108,7 @@ export function MembersBlock({ signal }: { signal: Signal }) {
           className={CELL}
           label={t('own.block.slippage')}
           definition={t('own.block.slippageMeaning')}
-          value={t('own.pips', { pips: format.signed(median_slippage_pips, 1) })}
+          value={distance(instrument, median_slippage_pips, { signed: true })}
         />
         <Stat
           className={CELL}

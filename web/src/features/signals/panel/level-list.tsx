@@ -3,6 +3,7 @@ import { entryPrice } from 'trading/levels'
 import { pipsBetween } from 'trading/market/instruments'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type Course, exitPrice, isOpen, type Signal, targetR } from '#lib/signals/signal.ts'
@@ -133,9 +134,9 @@ export function LevelList({ signal, course, instrument }: Props) {
 /** The distance of the current price from a level. */
 function Away({ signal, course, instrument, to }: Props & { to: string }) {
   const { t } = useTranslation('signals')
-  const format = useFormat()
+  const distance = useDistance()
   const quote = useQuote(isOpen(signal) ? signal.symbol : undefined)
   if (!quote) return null
   const away = pipsBetween(instrument, new Decimal(exitPrice(course.levels, quote)), new Decimal(to))
-  return t('awayPips', { pips: format.number(away.abs(), 1) })
+  return t('away', { distance: distance(instrument, away.abs()) })
 }

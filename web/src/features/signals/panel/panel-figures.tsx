@@ -7,6 +7,7 @@ import { pipsBetween } from 'trading/market/instruments'
 import { TOO_LATE_BELOW, tooLatePrice } from 'trading/reward-left'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { isOpen, type Signal, type Standing } from '#lib/signals/signal.ts'
 import { useEntryVerdict } from '#lib/signals/use-entry-verdict.ts'
@@ -25,6 +26,7 @@ const CELL =
 export function PanelFigures({ signal, instrument }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const distance = useDistance()
   const stand = useStanding(signal, instrument.digits)
   const verdict = useEntryVerdict(signal.symbol, stand?.left ?? null)
   const open = isOpen(signal)
@@ -44,7 +46,7 @@ export function PanelFigures({ signal, instrument }: Props) {
         note={
           open
             ? pips
-              ? t(trade.fill ? 'figures.fromFill' : 'figures.fromEntry', { pips: format.signed(pips, 1) })
+              ? t('figures.fromEntry', { distance: distance(instrument, pips, { signed: true }) })
               : null
             : t('figures.ended')
         }

@@ -40,7 +40,7 @@ export default function PublishedChart({ signal, instrument, course }: Props) {
           bars={bars}
           interval={interval}
           digits={instrument.digits}
-          pipSize={instrument.pipSize}
+          pipSize={instrument.class === 'crypto' ? null : instrument.pipSize}
           simulated={stored.data.simulated}
           position={publishedPosition(position, course, instrument.digits)}
           label={t('read.snapshot.label', { instrument: instrument.name, timeframe, time })}

@@ -44,7 +44,7 @@ export function SignalEvents({ signal, digits }: { signal: Signal; digits: numbe
             t('events.at', { price: format.price(event.price, digits) })}
           {event.kind === 'graded' && <GradeWords data={event.data} />}
           {data.candle &&
-            `, ${t(data.rule === 'asked' ? 'asked.closedAsked' : 'events.candle', { time: format.time(data.candle.opened_at) })}`}
+            `, ${t(data.rule === 'asked' ? 'asked.closedAsked' : 'events.candle', { time: format.moment(data.candle.opened_at, now) })}`}
           {event.kind === 'cancel_asked' && entered && <span>· {t('asked.noEffect')}</span>}
           {event.r !== null && <span className="tabular">{` · ${format.r(event.r)}`}</span>}
           {data.text && <q className="mt-1 block">{data.text}</q>}

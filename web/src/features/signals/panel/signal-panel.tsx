@@ -56,8 +56,8 @@ export default function SignalPanel({ signal, instrument, onClose, onPrevious, o
         )}
       >
         {course && <DirectionBadge direction={course.levels.direction} />}
-        <h2 className="text-20 font-semibold">{instrument.name}</h2>
-        <p className="min-w-0 flex-1 truncate text-muted">
+        <h2 className="min-w-0 text-20 font-semibold wrap-anywhere">{instrument.name}</h2>
+        <p className="min-w-24 flex-1 text-pretty text-muted">
           {instrument.description[i18n.language as Language]} · {signal.timeframe} ·{' '}
           {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
         </p>
@@ -172,7 +172,7 @@ const OpenSignal = memo(function OpenSignal({
       )}
       <OwnTradeBlock signal={signal} instrument={instrument} />
       <LevelList signal={signal} course={course} instrument={instrument} />
-      <MembersBlock signal={signal} />
+      <MembersBlock signal={signal} instrument={instrument} />
       <div className="grid border-t border-line xl:grid-cols-2">
         <section aria-labelledby="events" className="px-4 py-4">
           <div className="mb-4 flex items-center gap-2">

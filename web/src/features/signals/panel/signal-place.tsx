@@ -1,8 +1,10 @@
+import { SearchX } from 'lucide-react'
 import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { courseOf, type Signal } from '#lib/signals/signal.ts'
+import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/overlay/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
@@ -14,19 +16,24 @@ const FollowBar = lazy(() =>
   import('../own/follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })),
 )
 
+/** The characters of a name in the address that are repeated to the reader. */
+const LONGEST_NAME = 40
+
 type Props = {
   /** The signal that the address names, if it exists. */
   signal: Signal | null
   /** The signal that a desktop's panel shows while the address names none. */
   fallback: Signal | null
   asked: boolean
+  /** What the address names, if no signal bears that name. */
+  unknown: string | null
   instruments: readonly MarketInstrument[]
   neighbours: readonly Signal[]
   onOpen: (signal: Signal | null) => void
 }
 
 /** Beside the list on a desktop, over it on a phone. */
-export function SignalPlace({ signal, fallback, asked, instruments, neighbours, onOpen }: Props) {
+export function SignalPlace({ signal, fallback, asked, unknown, instruments, neighbours, onOpen }: Props) {
   const { t } = useTranslation('signals')
   const isWide = useWide()
   const shown = signal ?? (isWide && !asked ? fallback : null)
@@ -35,19 +42,25 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   const close = useCallback(() => onOpen(null), [onOpen])
   const toPrevious = useStep(place < 0 ? undefined : neighbours[place - 1], onOpen)
   const toNext = useStep(place < 0 ? undefined : neighbours[place + 1], onOpen)
-  const panel = shown && instrument && (
-    <Calmly>
-      <SignalPanel
-        key={shown.id}
-        signal={shown}
-        instrument={instrument}
-        onClose={close}
-        onPrevious={toPrevious}
-        onNext={toNext}
-        inSheet={!isWide}
-      />
-    </Calmly>
-  )
+  const panel =
+    unknown !== null ? (
+      <UnknownSignal name={unknown} onClose={close} inSheet={!isWide} />
+    ) : (
+      shown &&
+      instrument && (
+        <Calmly>
+          <SignalPanel
+            key={shown.id}
+            signal={shown}
+            instrument={instrument}
+            onClose={close}
+            onPrevious={toPrevious}
+            onNext={toNext}
+            inSheet={!isWide}
+          />
+        </Calmly>
+      )
+    )
   if (isWide) {
     return (
       <section
@@ -60,13 +73,38 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   }
   return (
     <Sheet
-      open={shown !== null}
+      open={shown !== null || unknown !== null}
       onOpenChange={(open) => !open && onOpen(null)}
-      title={shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />}
+      title={
+        unknown !== null
+          ? t('panel.unknown.title')
+          : shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />
+      }
       footer={shown && instrument && <SheetFoot key={shown.id} signal={shown} instrument={instrument} />}
     >
       {panel}
     </Sheet>
+  )
+}
+
+/** A sheet has the title already. */
+function UnknownSignal({ name, onClose, inSheet }: { name: string; onClose: () => void; inSheet: boolean }) {
+  const { t } = useTranslation('signals')
+  return (
+    <div
+      className={
+        inSheet ? 'grid justify-items-start gap-4 p-4' : 'grid justify-items-center gap-4 p-12 text-center'
+      }
+    >
+      {!inSheet && <SearchX size={28} strokeWidth={1.5} className="text-muted" aria-hidden />}
+      {!inSheet && <h2 className="font-semibold">{t('panel.unknown.title')}</h2>}
+      <p className="max-w-md text-pretty wrap-anywhere text-muted">
+        {t('panel.unknown.text', { name: name.slice(0, LONGEST_NAME) })}
+      </p>
+      <Button variant="outline" onClick={onClose}>
+        {t('panel.unknown.back')}
+      </Button>
+    </div>
   )
 }
 
@@ -83,10 +121,10 @@ function Calmly({ children }: { children: ReactNode }) {
 function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
   const { t } = useTranslation('signals')
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       {signal.signal_levels && <DirectionBadge direction={signal.signal_levels.direction} />}
-      <span className="text-20">{name}</span>
-      <span className="truncate text-13 font-normal text-muted">
+      <span className="min-w-0 text-20 wrap-anywhere">{name}</span>
+      <span className="text-13 font-normal text-muted">
         {signal.timeframe} · {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
       </span>
     </span>

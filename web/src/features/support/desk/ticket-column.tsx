@@ -57,7 +57,7 @@ export function TicketColumn({ ticket, field, refusal, onAsk, onBack }: Props) {
           icon={<ArrowLeft {...icon} />}
           onClick={onBack}
         />
-        <h2 className="min-w-0 flex-1 basis-40 truncate text-16 font-semibold max-sm:basis-3/4">
+        <h2 className="min-w-0 flex-1 basis-40 text-16 font-semibold text-pretty wrap-anywhere max-sm:basis-3/4">
           {ticket.subject}{' '}
           <span className="tabular text-13 font-normal text-muted">
             {t('desk.number', { number: ticket.number })}

@@ -69,10 +69,13 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
           </Link>
         </Button>
         <div className="min-w-0 flex-1">
-          <h2 id="ticket-title" className="truncate text-20 font-semibold tracking-title max-lg:text-16">
+          <h2
+            id="ticket-title"
+            className="text-20 font-semibold tracking-title text-pretty wrap-anywhere max-lg:text-16"
+          >
             {ticket.subject}
           </h2>
-          <p className="truncate text-13 text-muted">
+          <p className="text-13 text-pretty text-muted">
             {t('pane.opened', {
               number: ticket.number,
               at: format.atMoment(ticket.opened_at, now),
