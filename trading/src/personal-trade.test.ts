@@ -234,7 +234,10 @@ describe('a member’s version of a signal', () => {
   })
 
   it('never pays less than the recorded spread, whatever the member’s', () => {
-    const candles = minutes('1.10000', '1.10050', '1.10200').map((candle) => ({ ...candle, spread: '0.00020' }))
+    const candles = minutes('1.10000', '1.10050', '1.10200').map((candle) => ({
+      ...candle,
+      spread: '0.00020',
+    }))
     const recorded = signal(candles)
     const total = recorded.events.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
     const result = personalTrade(recorded, candles, AT_ONCE)

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePublicRead } from '#lib/data/public-read.ts'
-import { interval } from '#lib/record/interval.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { interval } from '#lib/record/interval.ts'
 import {
   type PublicPerformance,
   RECORD_DAYS,

@@ -1,7 +1,7 @@
 import { usePublicRead } from '#lib/data/public-read.ts'
-import { interval } from '#lib/record/interval.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { interval } from '#lib/record/interval.ts'
 import { type PublicPerformance, RECORD_DAYS, readPerformance } from '#lib/record/public-record.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -84,7 +84,10 @@ function Figures({ record }: { record: PublicPerformance | undefined }) {
         label={t('record.expectancy')}
         definition={t('record.meaning.expectancy')}
         value={format.r(record?.expectancy_r)}
-        note={noted([...(width ? [t('record.interval', { half: format.r(width).replace('+', '') })] : []), sample])}
+        note={noted([
+          ...(width ? [t('record.interval', { half: format.r(width).replace('+', '') })] : []),
+          sample,
+        ])}
       />
       <Stat
         large

@@ -7,8 +7,8 @@ import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { useDistance } from '#lib/market/distance.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { courseOf, isLocked, type Signal, type Standing } from '#lib/signals/signal.ts'
 import { useEntryVerdict } from '#lib/signals/use-entry-verdict.ts'
@@ -170,7 +170,9 @@ function LockedCard({ signal, instrument, isNew }: Props) {
         <span className="grid size-6 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
-        <span className="min-w-0 text-16 font-semibold wrap-anywhere">{instrument?.name ?? signal.symbol}</span>
+        <span className="min-w-0 text-16 font-semibold wrap-anywhere">
+          {instrument?.name ?? signal.symbol}
+        </span>
         <span className="text-13 text-muted">
           {t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) })}
         </span>

@@ -99,7 +99,9 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
         <Field
           label={t('form.entryFrom')}
           error={errorOf('entry_low')}
-          hint={entry && quote && instrument ? t('form.away', { distance: apart(entry, quote.bid) }) : undefined}
+          hint={
+            entry && quote && instrument ? t('form.away', { distance: apart(entry, quote.bid) }) : undefined
+          }
         >
           <Input {...text('entry_low')} />
         </Field>

@@ -68,9 +68,7 @@ function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
           label={t('own.block.slippage')}
           definition={t('own.block.slippageMeaning')}
           value={
-            own.slippagePips === null
-              ? format.dash
-              : distance(instrument, own.slippagePips, { signed: true })
+            own.slippagePips === null ? format.dash : distance(instrument, own.slippagePips, { signed: true })
           }
           note={t('own.block.entry', { price: format.price(trade.entry_price, instrument.digits) })}
         />
