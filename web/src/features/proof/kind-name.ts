@@ -18,6 +18,17 @@ const KINDS = [
   'stated',
   'revealed',
   'resolved',
+  'idea_published',
+  'idea_opened',
+  'idea_event',
+  'moderated',
+  'test_committed',
+  'test_opened',
+  'test_revealed',
+  'forecast',
+  'expected',
+  'expectation_graded',
+  'erratum',
 ] as const
 
 /** The name of an entry's kind; an unknown kind is shown as it is. */

@@ -50,7 +50,7 @@ function FeedOfClass({ feed }: { feed: Feed }) {
         <span className="font-medium">{t(`feeds.classes.${feed.class}`)}</span>
         <Badge tone={TONES[feed.state]}>{t(`feeds.states.${feed.state}`)}</Badge>
         <span className="text-13 text-muted">
-          {feed.source} · {format.dateTime(feed.since)}
+          {feed.source === 'simulated' ? t('feeds.simulated') : feed.source} · {format.dateTime(feed.since)}
         </span>
       </p>
       <div className="grid grid-cols-3 gap-x-4">

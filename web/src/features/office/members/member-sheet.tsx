@@ -1,3 +1,4 @@
+import { readDevice } from 'mails/device'
 import { LANGUAGE_NAMES } from 'mails/languages'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -36,6 +37,13 @@ function MemberDetail({ member }: { member: MemberFile }) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const moment = (value: string | null) => <span className="tabular">{format.dateTime(value)}</span>
+  const sourceName = (source: string) => t(`members.sources.${sourceOf(source)}`)
+  const deviceName = (userAgent: string | null) => {
+    const { browser, system } = readDevice(userAgent)
+    return browser && system
+      ? t('members.browserOn', { browser, system })
+      : (browser ?? system ?? t('members.unknownDevice'))
+  }
   return (
     <>
       <MemberActions member={member} />
@@ -78,7 +86,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
           <ul className="divide-y divide-line">
             {member.grants.map((grant) => (
               <li key={grant.id} className="flex flex-wrap justify-between gap-x-4 py-2">
-                <span className="[overflow-wrap:anywhere]">{grant.source}</span>
+                <span>{sourceName(grant.source)}</span>
                 <span className="tabular text-13 text-muted">
                   {format.parisDay(grant.starts_at)} – {format.parisDay(grant.ends_at)}
                 </span>
@@ -94,9 +102,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
           <ul className="divide-y divide-line">
             {member.sessions.map((session) => (
               <li key={session.id} className="grid gap-0.5 py-2">
-                <span className="truncate" title={session.user_agent ?? undefined}>
-                  {session.user_agent ?? t('members.unknownDevice')}
-                </span>
+                <span title={session.user_agent ?? undefined}>{deviceName(session.user_agent)}</span>
                 <span className="tabular text-13 text-muted">
                   {session.ip ?? format.dash} ·{' '}
                   {t('members.lastUsed', { time: format.dateTime(session.last_used_at) })}
@@ -130,3 +136,8 @@ function MemberDetail({ member }: { member: MemberFile }) {
 
 /** A language unknown to this version shows its code. */
 const languageName = (locale: string) => (LANGUAGE_NAMES as Record<string, string>)[locale] ?? locale
+
+/** Where access comes from: a decision, or a provider of payments (`provider:stripe`). */
+const SOURCES = ['qualification', 'stripe', 'btcpay', 'sandbox'] as const
+const sourceOf = (source: string) =>
+  SOURCES.find((known) => known === source.replace(/^provider:/, '')) ?? 'granted'
