@@ -113,6 +113,8 @@ async function turn(page: Page): Promise<void> {
     turns++
     await page.waitForTimeout(Math.max(0, begun + turns * TURN_EVERY_MS - performance.now()))
   }
-  const place = Number(new URL(page.url()).hash.slice(1))
-  if (place < turns * 0.9) throw new Error(`${turns} turns led to slide ${place}`)
+  // The address follows the slide.
+  const place = () => Number(new URL(page.url()).hash.slice(1))
+  for (let waits = 0; waits < 50 && place() < turns * 0.9; waits++) await page.waitForTimeout(100)
+  if (place() < turns * 0.9) throw new Error(`${turns} turns led to slide ${place()}`)
 }

@@ -100,14 +100,16 @@ describe('[S-111] the daily test', () => {
     )
     const late = await answer(client, attempt, 2, '1')
     expect([late.status, late.error?.message]).toEqual([409, 'attempt_over'])
-    await vigie.admin.query('select private.finish_overdue_attempts()')
-    const { rows } = await vigie.admin.query(
-      'select score, milliseconds from public.daily_results where member = $1',
-      [id],
-    )
-    expect(rows).toEqual([{ score: 1, milliseconds: expect.any(Number) }])
-    expect(rows[0].milliseconds).toBeGreaterThan(719_000)
-    expect(rows[0].milliseconds).toBeLessThanOrEqual(720_000)
+    // The refused answer may still hold the row for a moment, and the worker passes over what is held until its next round.
+    const finished = async () => {
+      await vigie.admin.query('select private.finish_overdue_attempts()')
+      const { rows } = await vigie.admin.query<{ score: number; milliseconds: number }>(
+        'select score, milliseconds from public.daily_results where member = $1',
+        [id],
+      )
+      return rows
+    }
+    await expect.poll(finished).toEqual([{ score: 1, milliseconds: 720_000 }])
   })
 
   it.each([

@@ -123,7 +123,7 @@ describe('the worker', () => {
     await running.pop()?.stop()
     await start()
     await expect
-      .poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount, { timeout: 15_000 })
+      .poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount, { timeout: 60_000 })
       .toBe(0)
   }, 120_000)
 

@@ -44,7 +44,9 @@ export function FilterBar({ filters, onChange, searching }: Props) {
                   <>
                     {t(`views.${value}`)}
                     {value === 'sans-reponse' && waiting !== undefined && (
-                      <span className="tabular text-muted">{format.number(waiting.unanswered)}</span>
+                      <span className="tabular text-muted max-sm:hidden">
+                        {format.number(waiting.unanswered)}
+                      </span>
                     )}
                   </>
                 ),
