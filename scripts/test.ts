@@ -39,7 +39,7 @@ else {
   add({ passed: 0, failed: 1 })
 }
 
-// One after the other: beside each other, benchmarks wait for ever longer, and some for ever.
+// One after the other: beside a build, short benchmarks ran out of their time.
 add(await runShort())
 add((await standsWithout(REMOVABLE)) ? { passed: REMOVABLE.length, failed: 0 } : { passed: 0, failed: 1 })
 
