@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { cutFaults, textFaults } from './drawn-text.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+type Size = { width: number; height: number }
 type Axe = {
   run(
     context: string,
@@ -115,68 +117,38 @@ export const settled = (page: Page): Promise<void> =>
     }
   })
 
-/** Content that overflows the viewport without its own scrolling region, and truncated text; one line each. */
+/** Content that overflows the viewport without its own scrolling region, and text that is cut or drawn over another; one line each. */
 export const overflows = async (page: Page): Promise<string[]> => {
   await drawAll(page)
-  return [...(await reachesOut(page)), ...(await cutOff(page))]
+  return [...(await reachesOut(page)), ...(await textFaults(page))]
+}
+
+/** The same with every text on the page 40 % longer, which leaves out what is drawn over another: dates have room for dates. */
+export async function overflowsWithLongerTexts(page: Page, sizes: readonly Size[]): Promise<string[]> {
+  await lengthenTexts(page)
+  const found: string[] = []
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    const seen = [...(await reachesOut(page)), ...(await cutFaults(page))]
+    found.push(...seen.map((fault) => `${width}, longer: ${fault}`))
+  }
+  return found
 }
 
 /** Renders content that is skipped until it approaches the viewport, so that its colours are checked too. */
 export async function drawAll(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  const changed = await page.evaluate(() => {
+    const all = '* { content-visibility: visible !important; }'
+    if (document.adoptedStyleSheets.some(({ cssRules }) => cssRules[0]?.cssText === all)) return false
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { content-visibility: visible !important }')
+    sheet.replaceSync(all)
     // In addition to the style sheet that stops animations.
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return true
   })
-  await settled(page)
+  if (changed) await settled(page)
 }
-
-/** Text clipped by a box without an ellipsis, a clamp or scrolling. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const boxes = new Map<Element, Element | null>()
-    /** The nearest enclosing box that clips; null if the rest can be reached or is indicated. */
-    const hiding = (element: Element | null): Element | null => {
-      if (!element || element === document.body) return null
-      const known = boxes.get(element)
-      if (known !== undefined) return known
-      const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(element)
-      const hides = /hidden|clip/.test(overflowX + overflowY)
-      const reachable =
-        /auto|scroll/.test(overflowX + overflowY) ||
-        position === 'fixed' ||
-        textOverflow === 'ellipsis' ||
-        webkitLineClamp !== 'none'
-      const found = reachable ? null : hides ? element : hiding(element.parentElement)
-      boxes.set(element, found)
-      return found
-    }
-    const found: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const range = document.createRange()
-    while (walker.nextNode()) {
-      const text = walker.currentNode as Text
-      const parent = text.parentElement
-      if (!parent || !text.data.trim() || parent.closest('svg, script, style, [aria-hidden=true]')) continue
-      const box = hiding(parent)
-      if (!box || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      const edge = box.getBoundingClientRect()
-      // Closed, or for screen readers only.
-      if (edge.width <= 1 || edge.height <= 1) continue
-      range.selectNodeContents(text)
-      const cut = [...range.getClientRects()].find(
-        ({ left, right, top, bottom, height }) =>
-          right > edge.right + 2 ||
-          left < edge.left - 2 ||
-          // Glyphs may extend slightly beyond their line.
-          bottom > edge.bottom + height * 0.3 ||
-          top < edge.top - height * 0.3,
-      )
-      if (cut) found.push(`cut off: ${box.tagName} ${box.className} "${text.data.trim().slice(0, 40)}"`)
-    }
-    return [...new Set(found)].slice(0, 5)
-  })
 
 const reachesOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -194,8 +166,8 @@ const reachesOut = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`)
   })
 
-/** Makes every text on the page 40 % longer, to simulate a more verbose language. */
-export const lengthenTexts = (page: Page): Promise<void> =>
+/** More than any current language needs. */
+const lengthenTexts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []

@@ -91,7 +91,9 @@ export async function openToday(): Promise<void> {
     async () =>
       expect(
         await database(
-          `select from daily_tests where day = private.paris_day(now()) and opened_at is not null`,
+          // Its charts are drawn after it is open.
+          `select from daily_tests join private.daily_seeds using (day)
+            where day = private.paris_day(now()) and opened_at is not null and charts_at is not null`,
         ),
       ).toHaveLength(1),
     60_000,

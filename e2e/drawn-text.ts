@@ -99,7 +99,12 @@ const words = ({ text, shown: [box] }: DrawnText) =>
 export async function textFaults(page: Page): Promise<string[]> {
   const texts = await drawnTexts(page)
   return [
-    ...cutTexts(texts).map((one) => `cut: ${words(one)}`),
+    ...cutIn(texts),
     ...overprints(texts).map(([one, other]) => `over each other: ${words(one)} and ${words(other)}`),
   ]
 }
+
+/** Texts that are cut, one line each. */
+export const cutFaults = async (page: Page): Promise<string[]> => cutIn(await drawnTexts(page))
+
+const cutIn = (texts: readonly DrawnText[]) => cutTexts(texts).map((one) => `cut: ${words(one)}`)

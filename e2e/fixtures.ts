@@ -186,6 +186,19 @@ export async function database<T extends pg.QueryResultRow>(
 /** The number of open profiles. */
 export const profilesOpen = (): number => contexts.length
 
+const CHARACTERS_TOLD = 2_000
+
+/** The address of each open page and the beginning of what it shows, a line each. */
+export async function whatPagesShow(): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages())
+  const texts = pages.map(async (page) => {
+    const main = page.locator('[role=dialog], main').last()
+    const text = await main.ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing readable')
+    return `shown at ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, CHARACTERS_TOLD)}`
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
 /** Closes all profiles opened after the first `count`. */
 export async function closeFrom(count: number): Promise<void> {
   await Promise.all(contexts.splice(count).map((context) => context.close()))

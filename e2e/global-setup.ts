@@ -1,5 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startScript } from '../bench/process.ts'
 import { buildWeb } from '../scripts/site/build-web.ts'
@@ -8,6 +10,9 @@ import { keepCompiled } from '../server/src/testing/compile-cache.ts'
 import { testIssuer } from '../server/src/testing/openid-issuer.ts'
 import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 import type { Product } from './product.ts'
+
+const FIRST_WORK_MS = 120_000
+const UNDEFINED_TABLE = '42P01'
 
 /** Starts the whole product once per worker: demonstration data, server, worker, built site. */
 export default async function setup({ config, provide }: TestProject): Promise<() => Promise<void>> {
@@ -45,12 +50,37 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
   const platform = await startScript('scripts/start.ts', [], environment, { ready: /Admin password/ })
   // Stops the product whenever the runner exits.
   process.once('exit', () => platform.child.kill('SIGTERM'))
+  const product = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as Product
+  await firstWorkDone(product)
   return {
-    product: JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as Product,
+    product,
     async stop() {
       await platform.stop()
       await issuer.stop()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Resolves when the content that the product ships with is loaded, and what follows from it done; the first pages would compete with it. */
+async function firstWorkDone({ databaseUrl }: Product): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const until = Date.now() + FIRST_WORK_MS; Date.now() < until; await delay(500)) {
+      const done = await client
+        .query(
+          `select from public.content_items where not exists (select from graphile_worker.jobs where run_at <= now()) limit 1`,
+        )
+        .catch((error: { code?: string }) => {
+          // The worker makes its tables itself.
+          if (error.code === UNDEFINED_TABLE) return { rowCount: 0 }
+          throw error
+        })
+      if (done.rowCount) return
+    }
+    throw new Error('The product has work left after its start that does not end.')
+  } finally {
+    await client.end()
   }
 }

@@ -213,10 +213,7 @@ describe('the proof page', () => {
     await page.setViewportSize({ width: 320, height: 700 })
     await verify(page).click()
     await result(page).waitFor()
-    await page
-      .getByRole('link', { name: /Signal n°/ })
-      .first()
-      .waitFor()
+    await page.getByRole('columnheader', { name: 'Empreinte' }).waitFor()
     expect(await overflows(page)).toEqual([])
     expect(await faultsInBothThemes(page)).toEqual([])
   })

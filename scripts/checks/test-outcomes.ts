@@ -15,7 +15,7 @@ export type Report = {
   }[]
 }
 
-const LINES_OF_A_FAULT = 12
+const LINES_OF_A_FAULT = 16
 
 /** Each failed test with the first lines of its last error, and each test that passed only on a retry. */
 export function outcomes({ testResults }: Report, root: string): string[] {

@@ -68,7 +68,7 @@ export function QueueColumn({ view, rows, failed, onRetry, open, chosen, onView,
           name={t('desk.overturned')}
         />
       </dl>
-      <fieldset aria-label={t('desk.views')} className="flex gap-2 px-4 py-2.5">
+      <fieldset aria-label={t('desk.views')} className="flex flex-wrap gap-2 px-4 py-2.5">
         {VIEWS.map((one) => (
           <Chip key={one} selected={one === view} count={counts[one]} onClick={() => onView(one)}>
             {t(`views.${one}`)}
