@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Decimal, decimal, plain } from '../decimal.ts'
 import { INSTRUMENTS, instrument } from '../fixtures/instruments.ts'
 import {
+  distanceUnit,
   formatPrice,
   hasTooManyDigits,
   instrumentFromRow,
@@ -77,6 +78,22 @@ describe('instruments', () => {
         expect(hasTooManyDigits(market, value)).toBe(false)
       }),
     )
+  })
+
+  it('counts distances in pips, in points of an index, and in the currency of a coin', () => {
+    const said = (symbol: string) => {
+      const market = instrument(symbol)
+      const { unit, pips } = distanceUnit(market)
+      // 30 units, back in the price.
+      return [unit, pips.times(30).times(market.pipSize).toString()]
+    }
+    expect(['EURUSD', 'XAUUSD', 'NAS100', 'BTCUSD', 'ETHUSD'].map(said)).toEqual([
+      ['pips', '0.003'],
+      ['pips', '3'],
+      ['points', '30'],
+      ['currency', '30'],
+      ['currency', '30'],
+    ])
   })
 
   it('counts the same pips in both directions', () => {

@@ -56,6 +56,18 @@ export function pipsBetween(instrument: Instrument, from: Decimal, to: Decimal):
   return to.minus(from).dividedBy(instrument.pipSize)
 }
 
+/**
+ * The unit in which traders say this market's distances, and how many pips it is: a pip of a currency or a metal, a point of an
+ * index, one of the currency that a coin is quoted in.
+ */
+export function distanceUnit({ class: kind, pipSize }: Pick<Instrument, 'class' | 'pipSize'>): {
+  unit: 'pips' | 'points' | 'currency'
+  pips: Decimal
+} {
+  if (kind === 'forex' || kind === 'metal') return { unit: 'pips', pips: new Decimal(1) }
+  return { unit: kind === 'index' ? 'points' : 'currency', pips: new Decimal(1).dividedBy(pipSize) }
+}
+
 /** The nearest quotable price; halves round away from zero. */
 export function roundPrice(instrument: Instrument, value: Decimal): Decimal {
   return value.toDecimalPlaces(instrument.digits, Decimal.ROUND_HALF_UP)

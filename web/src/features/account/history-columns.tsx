@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, RadioTower } from 'lucide-react'
 import type { Format } from '#lib/language/format.ts'
 import type { Translate } from '#lib/language/i18n.ts'
+import type { useDistance } from '#lib/market/distance.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { TableColumn } from '#ui/table/table-column.ts'
 import { type HistoryRow, historyFigures, moneyOf } from './own-history.ts'
@@ -14,7 +15,11 @@ export const signed = (format: Format, minor: number, currency: string): string 
 const hundredths = (minor: number | null) => (minor === null ? null : (minor / 100).toFixed(2))
 
 /** The columns of S-13 and the figures behind them. */
-export function historyColumns(t: Translate<'account'>, format: Format): TableColumn<HistoryRow>[] {
+export function historyColumns(
+  t: Translate<'account'>,
+  format: Format,
+  distance: ReturnType<typeof useDistance>,
+): TableColumn<HistoryRow>[] {
   const amounts = (rows: readonly HistoryRow[]) =>
     moneyOf(rows)
       .map(({ minor, currency }) => signed(format, minor, currency))
@@ -66,7 +71,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       key: 'entry',
       title: t('history.entry'),
       value: ({ entry }) => entry,
-      cell: ({ entry, digits }) => format.price(entry, digits),
+      cell: ({ entry, market }) => format.price(entry, market.digits),
       numeric: true,
       width: 106,
     },
@@ -74,17 +79,18 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       key: 'exit',
       title: t('history.exit'),
       value: ({ exit }) => exit,
-      cell: ({ exit, digits }) => format.price(exit, digits),
+      cell: ({ exit, market }) => format.price(exit, market.digits),
       numeric: true,
       width: 106,
     },
     {
-      key: 'pips',
-      title: t('history.pips'),
-      value: ({ pips }) => pips?.toFixed(1) ?? null,
-      cell: ({ pips }) => format.signed(pips, 1),
+      key: 'distance',
+      title: t('history.distance'),
+      // As a price: rows count in pips, points or a currency.
+      value: ({ market, pips }) => pips?.times(market.pipSize).toFixed(market.digits) ?? null,
+      cell: ({ market, pips }) => (pips === null ? format.dash : distance(market, pips, { signed: true })),
       numeric: true,
-      width: 88,
+      width: 112,
     },
     {
       key: 'amount',

@@ -5,6 +5,7 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { useDistance } from '#lib/market/distance.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ChipMenu } from '#ui/overlay/chip-menu.tsx'
@@ -28,7 +29,8 @@ export function HistoryTab() {
     () => (trades.data ?? []).map(historyRow).sort((one, other) => Date.parse(other.at) - Date.parse(one.at)),
     [trades.data],
   )
-  const columns = useMemo(() => historyColumns(t, format), [t, format])
+  const distance = useDistance()
+  const columns = useMemo(() => historyColumns(t, format, distance), [t, format, distance])
   const status = STATUSES[search.get('statut') as keyof typeof STATUSES] ?? 'taken'
   const month = search.get('mois')
   const rows = useMemo(

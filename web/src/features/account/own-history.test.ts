@@ -15,7 +15,16 @@ const trade = (changes: Partial<StoredTrade> = {}, direction: 'buy' | 'sell' = '
   fees_minor: 150,
   signals: {
     number: 7,
-    instruments: { name: 'EUR/USD', digits: 5, pip_size: '0.0001', contract_size: '100000' },
+    instruments: {
+      symbol: 'EURUSD',
+      name: 'EUR/USD',
+      class: 'forex',
+      base_currency: 'EUR',
+      quote_currency: 'USD',
+      digits: 5,
+      pip_size: '0.0001',
+      contract_size: '100000',
+    },
     signal_levels: { direction, stop_loss: direction === 'buy' ? '1.08400' : '1.08800' },
   },
   ...changes,

@@ -1,6 +1,12 @@
 // Owns what the history shows of a member's trades: each in the same terms whatever its source, and their totals.
 import { Decimal } from 'trading/decimal'
 import { type Direction, sign } from 'trading/levels'
+import {
+  type Instrument,
+  type InstrumentRow,
+  instrumentFromRow,
+  pipsBetween,
+} from 'trading/market/instruments'
 import { ownResult } from 'trading/member-trade'
 import { type Performance, performance } from 'trading/performance'
 
@@ -18,7 +24,7 @@ export type StoredTrade = {
   fees_minor: number
   signals: {
     number: number
-    instruments: { name: string; digits: number; pip_size: string; contract_size: string }
+    instruments: InstrumentRow & { name: string }
     /** Null while the member may not read them. */
     signal_levels: { direction: Direction; stop_loss: string } | null
   }
@@ -32,7 +38,7 @@ export type HistoryRow = {
   status: StoredTrade['status']
   number: number
   instrument: string
-  digits: number
+  market: Instrument
   direction: Direction | null
   lots: string | null
   entry: string | null
@@ -45,7 +51,8 @@ export type HistoryRow = {
 
 /** Pips = (exit − entry) × s ÷ pip size; R and money as in `ownResult`. Null while it runs or if it was not taken. */
 export function historyRow(trade: StoredTrade): HistoryRow {
-  const { instruments: instrument, signal_levels: levels, number } = trade.signals
+  const { instruments: row, signal_levels: levels, number } = trade.signals
+  const market = instrumentFromRow(row)
   const filled =
     levels && trade.entry_price !== null && trade.entered_at !== null
       ? { levels, entry: trade.entry_price, enteredAt: trade.entered_at }
@@ -62,7 +69,7 @@ export function historyRow(trade: StoredTrade): HistoryRow {
         feesMinor: trade.fees_minor,
       },
       { direction: filled.levels.direction, stop: filled.levels.stop_loss, price: null, at: null },
-      { pipSize: instrument.pip_size, contractSize: instrument.contract_size },
+      market,
     )
   return {
     key: trade.signal_id,
@@ -70,18 +77,17 @@ export function historyRow(trade: StoredTrade): HistoryRow {
     closedAt: trade.exited_at,
     status: trade.status,
     number,
-    instrument: instrument.name,
-    digits: instrument.digits,
+    instrument: row.name,
+    market,
     direction: levels?.direction ?? null,
     lots: trade.lots,
     entry: trade.entry_price,
     exit: trade.exit_price,
     pips:
       filled && trade.exit_price !== null
-        ? new Decimal(trade.exit_price)
-            .minus(filled.entry)
-            .times(sign(filled.levels.direction))
-            .dividedBy(instrument.pip_size)
+        ? pipsBetween(market, new Decimal(filled.entry), new Decimal(trade.exit_price)).times(
+            sign(filled.levels.direction),
+          )
         : null,
     r: result?.r ?? null,
     moneyMinor: result?.moneyMinor ?? null,

@@ -83,7 +83,7 @@ export const premiumQuery = (userId: string) =>
   })
 
 const TRADE =
-  'signal_id,status,created_at,entry_price::text,entered_at,exit_price::text,exited_at,lots::text,currency,conversion_rate::text,fees_minor,signals(number,instruments(name,digits,pip_size::text,contract_size::text),signal_levels(direction,stop_loss::text))'
+  'signal_id,status,created_at,entry_price::text,entered_at,exit_price::text,exited_at,lots::text,currency,conversion_rate::text,fees_minor,signals(number,instruments(symbol,name,class,base_currency,quote_currency,digits,pip_size::text,contract_size::text),signal_levels(direction,stop_loss::text))'
 /** The most rows that the API returns at once. */
 const PAGE = 1000
 

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import PriceChart from '#charts/price/price-chart.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
+import { chartPip } from '#lib/market/distance.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
 import { barsQuery } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
@@ -27,7 +28,7 @@ export default function SnapshotChart({ instrument, timeframe, picture }: Props)
         bars={data.bars}
         interval={SECONDS[timeframe]}
         digits={instrument.digits}
-        pipSize={instrument.pipSize}
+        pipSize={chartPip(instrument)}
         instrument={`${instrument.name} · ${timeframe}`}
         simulated={data.simulated}
         market={market}

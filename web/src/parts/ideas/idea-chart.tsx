@@ -5,6 +5,7 @@ import { asSignal, fillsOf, hasEnded, type Idea, type OpenedIdea } from '#lib/id
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
+import { chartPip } from '#lib/market/distance.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
 import { keptBarsQuery, type StoredBar } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
@@ -60,7 +61,7 @@ export default function IdeaChart({ idea, instrument }: Props) {
         moving={moving}
         interval={interval}
         digits={instrument.digits}
-        pipSize={instrument.pipSize}
+        pipSize={chartPip(instrument)}
         instrument={instrument.name}
         simulated={data.simulated}
         market={ended ? null : market}

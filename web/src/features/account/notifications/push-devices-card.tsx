@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Monitor, Smartphone } from 'lucide-react'
-import { readDevice } from 'mails/device'
 import { useState } from 'react'
+import { useDeviceName } from '#lib/language/device-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -104,11 +104,7 @@ function DeviceRow({
   const format = useFormat()
   const test = useTestDevice()
   const remove = useRemoveDevice()
-  const { browser, system, phone } = readDevice(device.user_agent)
-  const name =
-    browser && system
-      ? t('sessions.browserOn', { browser, system })
-      : (browser ?? system ?? t('sessions.unknownDevice'))
+  const { name, phone } = useDeviceName()(device.user_agent)
   const take = () =>
     remove.mutate(
       { id: device.id, unsubscribe: here ? unsubscribePush : undefined },

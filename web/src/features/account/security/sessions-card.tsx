@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { readDevice } from 'mails/device'
+import { useDeviceName } from '#lib/language/device-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { signOutEverywhere } from '#lib/session/auth.ts'
@@ -55,11 +55,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation('account')
   const format = useFormat()
   const end = useEndSession()
-  const { browser, system, phone } = readDevice(session.user_agent)
-  const name =
-    browser && system
-      ? t('sessions.browserOn', { browser, system })
-      : (browser ?? system ?? t('sessions.unknownDevice'))
+  const { name, phone } = useDeviceName()(session.user_agent)
   return (
     <SettingRow
       icon={phone ? Smartphone : Monitor}

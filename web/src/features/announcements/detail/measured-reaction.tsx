@@ -6,6 +6,7 @@ import type { Indicator } from '#lib/announcements/announcement.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistanceUnit } from '#lib/market/distance.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
 import { instrumentsQuery, type MarketInstrument, openSignalsQuery } from '#lib/signals/live-signals.ts'
 import { exitPrice, isOpen, levelsOf, type Signal } from '#lib/signals/signal.ts'
@@ -53,31 +54,23 @@ export function MeasuredReaction({ indicator }: { indicator: Indicator }) {
   )
 }
 
-/** The reader's levels as distances from the price at which the panel was opened: a figure that moves with each price could not be read. */
-function useOwnLevels(signal: Signal | undefined, instrument: MarketInstrument): readonly OwnLevel[] {
-  const { t } = useTranslation('announcements')
-  const format = useFormat()
+/**
+ * The reader's stop and first target in pips from the price at which the panel was opened: a figure that moves with each price
+ * could not be read.
+ */
+function useOwnDistances(
+  signal: Signal | undefined,
+  instrument: MarketInstrument,
+): { stop: number; target: number | null } | null {
   const quote = useQuote(signal?.symbol)
   const levels = signal && levelsOf(signal)
   const [price, setPrice] = useState<string | null>(null)
   if (levels && quote && price === null) setPrice(exitPrice(levels, quote))
-  if (!levels || price === null) return []
+  if (!levels || price === null) return null
   const away = (level: string) =>
     pipsBetween(instrument, new Decimal(price), new Decimal(level)).toDecimalPlaces(0).toNumber()
   const [target] = levels.targets
-  const stop = away(levels.stop_loss)
-  return [
-    { kind: 'stop', pips: stop, name: t('reaction.stop', { pips: format.signed(stop, 0) }) },
-    ...(target
-      ? [
-          {
-            kind: 'target' as const,
-            pips: away(target.price),
-            name: t('reaction.target', { pips: format.signed(away(target.price), 0) }),
-          },
-        ]
-      : []),
-  ]
+  return { stop: away(levels.stop_loss), target: target ? away(target.price) : null }
 }
 
 function OfInstrument({
@@ -91,8 +84,20 @@ function OfInstrument({
 }) {
   const { t } = useTranslation('announcements')
   const format = useFormat()
-  const levels = useOwnLevels(signal, instrument)
-  const stop = levels.find(({ kind }) => kind === 'stop')?.pips ?? null
+  const own = useOwnDistances(signal, instrument)
+  const stop = own?.stop ?? null
+  const unit = useDistanceUnit()(instrument)
+  const inUnit = (pips: string | number) => Number(pips) / unit.pips.toNumber()
+  const level = (kind: OwnLevel['kind'], pips: number | null | undefined): OwnLevel[] =>
+    pips == null
+      ? []
+      : [
+          {
+            kind,
+            away: inUnit(pips),
+            name: t(`reaction.${kind}`, { distance: format.signed(inUnit(pips), 0) }),
+          },
+        ]
   const { data } = useQuery(reactionQuery(indicator.slug, instrument.symbol, stop))
   if (!data) return <Skeleton className="h-60" />
   const { n, since, rows, beyond, sample } = data
@@ -109,14 +114,15 @@ function OfInstrument({
     <>
       <ReactionChart
         name={instrument.name}
-        levels={levels}
+        unit={unit.name}
+        levels={[...level('stop', own?.stop), ...level('target', own?.target)]}
         reactions={rows.map(({ surprise, minutes, n: cases, median, p10, p90 }) => ({
           sign: surprise,
           minutes,
           n: cases,
-          median: Number(median),
-          p10: Number(p10),
-          p90: Number(p90),
+          median: inUnit(median),
+          p10: inUnit(p10),
+          p90: inUnit(p90),
         }))}
         note={t(sample ? 'reaction.sampleNote' : 'reaction.note', {
           count: n,

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 export const SIGNS = ['above', 'in_line', 'below'] as const
 export type Sign = (typeof SIGNS)[number]
 
-/** The move of an instrument after its releases of one sign, in pips: median, and what lies between one and nine in ten. */
+/** The move of an instrument after its releases of one sign, in its unit: median, and what lies between one and nine in ten. */
 export type Reaction = {
   sign: Sign
   minutes: number
@@ -16,24 +16,31 @@ export type Reaction = {
   p10: number
   p90: number
 }
-/** A level of the reader's open signal, in pips from the price now. */
-export type OwnLevel = { kind: 'stop' | 'target'; pips: number; name: string }
+/** A level of the reader's open signal, as a distance from the price now. */
+export type OwnLevel = { kind: 'stop' | 'target'; away: number; name: string }
 
-type Props = { name: string; reactions: readonly Reaction[]; levels: readonly OwnLevel[]; note: string }
+type Props = {
+  name: string
+  /** Of all distances here: pips, points or a currency. */
+  unit: string
+  reactions: readonly Reaction[]
+  levels: readonly OwnLevel[]
+  note: string
+}
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /** The measured reaction by sign of the surprise at 5, 15 and 60 minutes, with the member's own stop and target drawn in. */
-export function ReactionChart({ name, reactions, levels, note }: Props) {
+export function ReactionChart({ name, unit, reactions, levels, note }: Props) {
   const { t } = useTranslation('announcements')
   const format = useFormat()
   const [asTable, setAsTable] = useState(false)
   const { low, high } = axisSpan([
     ...reactions.flatMap(({ p10, p90 }) => [p10, p90]),
-    ...levels.map(({ pips }) => pips),
+    ...levels.map(({ away }) => away),
   ])
-  const x = (pips: number) => percent((pips - low) / (high - low))
-  const pips = (figure: number) =>
+  const x = (away: number) => percent((away - low) / (high - low))
+  const moved = (figure: number) =>
     format.signed(figure, Math.abs(figure) < 10 && !Number.isInteger(figure) ? 1 : 0)
   const title = t('reaction.title', { instrument: name })
   return (
@@ -56,20 +63,20 @@ export function ReactionChart({ name, reactions, levels, note }: Props) {
                 `${t(`reaction.signs.${sign}`)}, ${t('reaction.minutes', { count: minutes })}`,
             },
             { key: 'n', name: 'n', of: ({ n }) => format.number(n) },
-            { key: 'median', name: t('reaction.median'), of: ({ median }) => pips(median) },
-            { key: 'p10', name: 'P10', of: ({ p10 }) => pips(p10) },
-            { key: 'p90', name: 'P90', of: ({ p90 }) => pips(p90) },
+            { key: 'median', name: t('reaction.median'), of: ({ median }) => moved(median) },
+            { key: 'p10', name: 'P10', of: ({ p10 }) => moved(p10) },
+            { key: 'p90', name: 'P90', of: ({ p90 }) => moved(p90) },
           ]}
           rows={reactions}
         />
       ) : (
         <div
           role="img"
-          aria-label={t('reaction.says', { instrument: name })}
+          aria-label={t('reaction.says', { instrument: name, unit })}
           className="relative mt-2 grid gap-y-3 pt-6 pb-6 text-12"
         >
           <span className="absolute top-0 left-0 w-22 text-right text-muted">{t('reaction.min')}</span>
-          <span className="absolute top-0 right-0 text-muted">{t('reaction.pips')}</span>
+          <span className="absolute top-0 right-0 text-muted">{unit}</span>
           <div className="pointer-events-none absolute inset-y-0 right-11 left-25">
             {roundTicks(low, high, 5).map((tick) => (
               <span
@@ -82,7 +89,7 @@ export function ReactionChart({ name, reactions, levels, note }: Props) {
                 </span>
               </span>
             ))}
-            {levels.map(({ kind, pips: at, name: level }) => (
+            {levels.map(({ kind, away: at, name: level }) => (
               <span
                 key={kind}
                 style={{ left: x(at) }}
@@ -122,7 +129,7 @@ export function ReactionChart({ name, reactions, levels, note }: Props) {
                             className="absolute top-0.5 h-3 w-0.75 -translate-x-1/2 rounded-[1.5px] bg-text"
                           />
                         </span>
-                        <span className="tabular -ml-3 text-right">{pips(median)}</span>
+                        <span className="tabular -ml-3 text-right">{moved(median)}</span>
                       </div>
                     ))}
                   </div>

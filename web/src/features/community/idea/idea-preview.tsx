@@ -8,6 +8,7 @@ import { recordQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
+import { chartPip } from '#lib/market/distance.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
 import { barsQuery } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
@@ -75,7 +76,7 @@ function PreviewChart({
             moving={moving}
             interval={interval}
             digits={instrument.digits}
-            pipSize={instrument.pipSize}
+            pipSize={chartPip(instrument)}
             market={market}
             position={
               levels

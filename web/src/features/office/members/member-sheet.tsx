@@ -1,5 +1,5 @@
-import { readDevice } from 'mails/device'
 import { LANGUAGE_NAMES } from 'mails/languages'
+import { useDeviceName } from '#lib/language/device-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -38,12 +38,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
   const format = useFormat()
   const moment = (value: string | null) => <span className="tabular">{format.dateTime(value)}</span>
   const sourceName = (source: string) => t(`members.sources.${sourceOf(source)}`)
-  const deviceName = (userAgent: string | null) => {
-    const { browser, system } = readDevice(userAgent)
-    return browser && system
-      ? t('members.browserOn', { browser, system })
-      : (browser ?? system ?? t('members.unknownDevice'))
-  }
+  const deviceName = useDeviceName()
   return (
     <>
       <MemberActions member={member} />
@@ -102,7 +97,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
           <ul className="divide-y divide-line">
             {member.sessions.map((session) => (
               <li key={session.id} className="grid gap-0.5 py-2">
-                <span title={session.user_agent ?? undefined}>{deviceName(session.user_agent)}</span>
+                <span title={session.user_agent ?? undefined}>{deviceName(session.user_agent).name}</span>
                 <span className="tabular text-13 text-muted">
                   {session.ip ?? format.dash} ·{' '}
                   {t('members.lastUsed', { time: format.dateTime(session.last_used_at) })}

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { Decimal } from 'trading/decimal'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useDistanceUnit } from '#lib/market/distance.ts'
+import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { type AlertRule, NEAR_KINDS, type NearKind, useAlertRules } from '#lib/signals/signal-alerts.ts'
 import { Field } from '#ui/form/field.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
@@ -13,10 +16,12 @@ const USUAL: Record<Unit, string> = { r: '0.25', pips: '10' }
 /** The member's alerts for one signal. Each change is saved at once. */
 export default function AlertForm({
   signalId,
+  instrument,
   rules,
   entered,
 }: {
   signalId: string
+  instrument: MarketInstrument
   rules: readonly AlertRule[]
   /** No alert for an entry in the past. */
   entered: boolean
@@ -24,9 +29,18 @@ export default function AlertForm({
   const { t } = useTranslation('signals')
   const { set, remove } = useAlertRules(signalId)
   const usedUp = useAllowanceRefusal()
+  const market = useDistanceUnit()(instrument)
   const near = rules.find(({ distance }) => distance !== null)
   const [unit, setUnit] = useState<Unit>(near?.unit ?? 'r')
-  const [distance, setDistance] = useState(near?.distance ?? USUAL[unit])
+  // As written, in the unit of the market; rules hold pips.
+  const scale = (of: Unit) => (of === 'pips' ? market.pips : new Decimal(1))
+  const [distance, setDistance] = useState(
+    near?.distance ? new Decimal(near.distance).dividedBy(scale(unit)).toString() : USUAL[unit],
+  )
+  const stored = (next: { distance: string; unit: Unit }) => ({
+    distance: scale(next.unit).times(next.distance).toString(),
+    unit: next.unit,
+  })
   const isOn = (kind: AlertRule['kind']) => rules.some((rule) => rule.kind === kind)
   const readable = distance !== '' && Number(distance) > 0 && Number(distance) <= 10_000
   const change = (next: { distance: string; unit: Unit }) => {
@@ -34,11 +48,13 @@ export default function AlertForm({
     setDistance(next.distance)
     if (next.distance === '' || !(Number(next.distance) > 0) || Number(next.distance) > 10_000) return
     const on = NEAR_KINDS.filter(isOn)
-    if (on.length > 0) set.mutate(on.map((kind) => ({ kind, ...next })))
+    if (on.length > 0) set.mutate(on.map((kind) => ({ kind, ...stored(next) })))
   }
   const toggle = (kind: NearKind | 'events', on: boolean) => {
     if (!on) return remove.mutate([kind])
-    set.mutate([kind === 'events' ? { kind, distance: null, unit: null } : { kind, distance, unit }])
+    set.mutate([
+      kind === 'events' ? { kind, distance: null, unit: null } : { kind, ...stored({ distance, unit }) },
+    ])
   }
   return (
     <div className="grid gap-4">
@@ -76,7 +92,7 @@ export default function AlertForm({
             onChange={(next) => change({ unit: next, distance: USUAL[next] })}
             options={[
               { value: 'r', label: 'R' },
-              { value: 'pips', label: 'pips' },
+              { value: 'pips', label: market.name },
             ]}
           />
         </span>

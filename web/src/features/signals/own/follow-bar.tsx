@@ -155,7 +155,12 @@ export function FollowBar({ signal, instrument, course, compact = false }: Props
           }
         >
           <Suspense fallback={<Skeleton className="h-52" />}>
-            <AlertForm signalId={signal.id} rules={rules} entered={course.trade.fill !== null} />
+            <AlertForm
+              signalId={signal.id}
+              instrument={instrument}
+              rules={rules}
+              entered={course.trade.fill !== null}
+            />
           </Suspense>
         </Popover>
       )}

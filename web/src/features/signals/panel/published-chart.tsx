@@ -4,6 +4,7 @@ import { closedBy } from '#charts/tools/replay.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
+import { chartPip } from '#lib/market/distance.ts'
 import { barsUntilQuery } from '#lib/market/stored-bars.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { Course, Signal } from '#lib/signals/signal.ts'
@@ -40,7 +41,7 @@ export default function PublishedChart({ signal, instrument, course }: Props) {
           bars={bars}
           interval={interval}
           digits={instrument.digits}
-          pipSize={instrument.class === 'crypto' ? null : instrument.pipSize}
+          pipSize={chartPip(instrument)}
           simulated={stored.data.simulated}
           position={publishedPosition(position, course, instrument.digits)}
           label={t('read.snapshot.label', { instrument: instrument.name, timeframe, time })}

@@ -9,6 +9,7 @@ import { useReplay } from '#charts/tools/use-replay.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type ChartTimeframe, SECONDS } from '#lib/market/chart-timeframe.ts'
+import { chartPip } from '#lib/market/distance.ts'
 import { fittingTimeframe } from '#lib/market/fitting-timeframe.ts'
 import { useMarketState } from '#lib/market/market-state.ts'
 import { useMissingMinutes } from '#lib/market/missing-minutes.ts'
@@ -84,7 +85,7 @@ export default function SignalChart({ signal, instrument, course }: Props) {
   const chart = {
     interval,
     digits: instrument.digits,
-    pipSize: instrument.class === 'crypto' ? null : instrument.pipSize,
+    pipSize: chartPip(instrument),
     instrument: instrument.name,
     simulated,
     view: timeframe === asked ? view : { ...view, timeframe },
