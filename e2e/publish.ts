@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect, vi } from 'vitest'
 import { database, person } from './fixtures.ts'
 
 /** Publishes a limit order so far below the price that it is never filled. */
@@ -50,11 +51,22 @@ export async function withdraw(client: SupabaseClient, id: string): Promise<void
   await endWithdrawal(id)
 }
 
-/** Adds the engine's event for a requested withdrawal, which is dated to the end of the minute, before that time. */
+/**
+ * Resolves when a requested withdrawal is decided. Within the minute of its publication no market minute has a part in that, and
+ * the engine's event is added at once; otherwise the worker adds it, when the minute has ended.
+ */
 export async function endWithdrawal(id: string): Promise<void> {
   await database(
     `select private.append_signal_event(signal_id, 'cancelled', date_trunc('minute', asked.at) + interval '1 minute', null, null, '{"rule": "asked", "reason": "cancelled"}')
-       from signal_states join signal_events as asked using (signal_id) where signal_id = $1 and state = 'pending' and asked.kind = 'cancel_asked'`,
+       from signal_states join signals on signals.id = signal_id join signal_events as asked using (signal_id)
+      where signal_id = $1 and state = 'pending' and asked.kind = 'cancel_asked' and date_trunc('minute', asked.at) = date_trunc('minute', published_at)`,
     [id],
+  )
+  await vi.waitFor(
+    async () =>
+      expect(
+        await database(`select from signal_states where signal_id = $1 and state = 'cancelled'`, [id]),
+      ).toHaveLength(1),
+    { timeout: 150_000, interval: 1_000 },
   )
 }
