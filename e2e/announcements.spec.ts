@@ -266,6 +266,7 @@ describe('the staff’s desk', () => {
     await database('update private.security_settings set require_staff_mfa = false')
     const word = `Discours ${Date.now()}`
     const { page } = await as('analyst', '/admin/annonces')
+    await page.getByRole('button', { name: 'À venir', pressed: true }).waitFor()
     await page.getByRole('button', { name: 'Saisir une annonce' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Publication' }).fill(word)
@@ -287,6 +288,8 @@ describe('the staff’s desk', () => {
       ),
     })
     await page.getByText('1 ajoutée', { exact: true }).waitFor()
+    await page.getByText('1 ligne illisible').click()
+    await page.getByText('date, heure ou valeur illisible').waitFor()
     expect(await database('select 1 from announcements where title = $1', [`${word} importé`])).toEqual([])
     await page.getByRole('button', { name: 'Importer 1 changement' }).click()
     await expect

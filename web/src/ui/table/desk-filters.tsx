@@ -20,8 +20,8 @@ export type DeskFilter = {
 } & (
   | { kind: 'words' }
   | { kind: 'menu'; options: readonly Choice[]; any?: string }
-  /** All choices are visible. */
-  | { kind: 'chips'; options: readonly Choice[] }
+  /** All choices are visible; `initial`: the one that holds where the address names none. */
+  | { kind: 'chips'; options: readonly Choice[]; initial?: string }
 )
 
 /** Changes the given parameters of the address and keeps the others. */
@@ -71,8 +71,10 @@ function OneFilter({ filter }: { filter: DeskFilter }) {
     return filter.options.map((option) => (
       <Chip
         key={option.value}
-        selected={value === option.value}
-        onClick={() => set({ [at]: value === option.value ? null : option.value })}
+        selected={(value ?? filter.initial) === option.value}
+        onClick={() =>
+          set({ [at]: value === option.value || option.value === filter.initial ? null : option.value })
+        }
       >
         {option.label}
       </Chip>

@@ -83,6 +83,7 @@ export default function AnnouncementsDesk() {
           at: 'periode',
           asks: 'time',
           label: t('desk.period'),
+          initial: 'coming',
           options: (['coming', 'past', 'late'] as const).map((one) => ({
             value: one,
             label: t(`desk.periods.${one}`),

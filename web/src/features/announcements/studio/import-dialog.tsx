@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FeedError } from 'trading/announcements/claim'
 import { claimsOfCsv } from 'trading/announcements/csv'
 import { claimsOfIcal } from 'trading/announcements/ical'
 import { useFormat } from '#lib/language/format.ts'
-import { useTranslation } from '#lib/language/i18n.ts'
+import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { countsOf, type Taken, useImport } from './announcement-rows.ts'
+import { countsOf, indicatorsQuery, type Taken, useImport } from './announcement-rows.ts'
 
 /** Larger files are no calendar of a few months. */
 const MOST_BYTES = 2_000_000
@@ -94,6 +95,9 @@ function totalOf(taken: Taken): number {
 function Preview({ would }: { would: Taken }) {
   const { t } = useTranslation('announcements-studio')
   const format = useFormat()
+  const language = useLanguage()
+  const { data: indicators = [] } = useQuery(indicatorsQuery)
+  const nameOf = (slug: string | null) => indicators.find((one) => one.slug === slug)?.title[language] ?? slug
   const { asked, samples, counts } = countsOf(would)
   const done = (['added', 'changed', 'moved'] as const).flatMap((kind) =>
     counts[kind] > 0 ? [t(`import.would.${kind}`, { count: counts[kind] })] : [],
@@ -111,7 +115,7 @@ function Preview({ would }: { would: Taken }) {
             <span className="w-16 shrink-0 text-muted">{t(`import.kinds.${change}`)}</span>
             <span className="shrink-0">{format.dateTime(becomes.starts_at)}</span>
             <span className="truncate">
-              {becomes.currency} {becomes.title ?? becomes.indicator}
+              {becomes.currency} {becomes.title ?? nameOf(becomes.indicator)}
             </span>
           </li>
         ))}
@@ -123,10 +127,13 @@ function Preview({ would }: { would: Taken }) {
 function Problems({ read, would }: { read: Read; would: Taken | undefined }) {
   const { t } = useTranslation('announcements-studio')
   const problems = [
-    ...read.problems.map(({ line, problem }) => ({ at: t('import.line', { line }), problem })),
+    ...read.problems.map(({ line }) => ({ at: t('import.line', { line }), problem: t('import.unreadable') })),
     ...(would?.problems ?? []).map(({ key, problem, field }) => ({
       at: key,
-      problem: `${problem} (${field})`,
+      problem:
+        problem === 'unknown_indicator'
+          ? t('import.unknownIndicator')
+          : t('import.refused', { column: field === 'at' ? 'date' : field }),
     })),
   ]
   if (problems.length === 0) return null
@@ -139,7 +146,7 @@ function Problems({ read, would }: { read: Read; would: Taken | undefined }) {
         {problems.slice(0, SHOWN).map(({ at, problem }) => (
           <li key={`${at} ${problem}`} className="flex gap-3">
             <span className="w-24 shrink-0 truncate text-muted">{at}</span>
-            <code className="text-12">{problem}</code>
+            <span>{problem}</span>
           </li>
         ))}
       </ul>
