@@ -15,8 +15,6 @@ const client = join(
   createRequire(import.meta.url).resolve('@supabase/supabase-js/package.json'),
   '../dist/umd/supabase.js',
 )
-/** WebAuthn requires a host name, not an IP address. */
-const site = url?.replace('127.0.0.1', 'localhost')
 
 type Window = {
   supabase: { createClient(url: string, key: string, options: object): SupabaseClient }
@@ -29,7 +27,7 @@ async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
   await page.route('**/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )
-  await page.goto(`${site}/blank`)
+  await page.goto(`${url}/blank`)
   await page.addScriptTag({ content: readFileSync(client, 'utf8') })
   await page.evaluate(
     ([key]) => {
