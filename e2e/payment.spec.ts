@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
 import { as, closeAll, database, open, person, url } from './fixtures.ts'
@@ -19,6 +19,22 @@ const state = async (member: string) =>
   )[0]
 const payments = async (member: string) =>
   (await database(`select from payments where user_id = $1 and state = 'succeeded'`, [member])).length
+
+const OWN = '**/rpc/my_subscription'
+const DAY = 86_400_000
+
+/** The member's contract as if its period had begun so many days earlier. */
+async function begunBefore(route: Route, days: number): Promise<void> {
+  const response = await route.fetch()
+  const own = await response.json()
+  const back = (at: string) => new Date(Date.parse(at) - days * DAY).toISOString()
+  const { current_period_start, current_period_end } = own.subscription
+  const moved = {
+    current_period_start: back(current_period_start),
+    current_period_end: back(current_period_end),
+  }
+  await route.fulfill({ response, json: { ...own, subscription: { ...own.subscription, ...moved } } })
+}
 
 describe('a subscription', () => {
   it('[S-107] [S-12] [S-47] is declined, authenticated with the bank, paid once, cancelled, resumed and withdrawn from', async () => {
@@ -88,13 +104,33 @@ describe('a subscription', () => {
     await page.getByText('Fin du droit de renonciation').waitFor()
     expect(await faults(page)).toEqual([])
     const renewal = page.getByRole('switch', { name: 'Renouvellement automatique' })
+    // The row says the state of its switch, and nothing else.
+    const said = async () => (await renewal.locator('..').textContent())?.trim()
+    expect([await renewal.isChecked(), await said()]).toEqual([true, 'Activé'])
     await renewal.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Arrêter le renouvellement' }).click()
     await page.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
+    expect([await renewal.isChecked(), await said()]).toEqual([false, 'Désactivé'])
     expect(await state(who.id)).toMatchObject({ state: 'canceled' })
     await renewal.click()
     await page.getByRole('link', { name: 'Résilier votre contrat' }).waitFor()
     expect(await state(who.id)).toMatchObject({ state: 'active' })
+
+    // Today is written where the needle stands, on any day of the period.
+    for (const daysGone of [0, 9, 29]) {
+      await page.route(OWN, (route) => begunBefore(route, daysGone))
+      await page.reload()
+      const label = page.getByText(`aujourd’hui, jour ${daysGone + 1} sur`).first()
+      await label.waitFor()
+      const line = page.getByRole('progressbar', { name: 'Période payée' })
+      const [text, drawn] = [await label.boundingBox(), await line.boundingBox()]
+      const needle =
+        (drawn?.x ?? 0) + ((drawn?.width ?? 0) * Number(await line.getAttribute('aria-valuenow'))) / 100
+      expect(text?.x).toBeLessThanOrEqual(needle + 8)
+      expect((text?.x ?? 0) + (text?.width ?? 0)).toBeGreaterThanOrEqual(needle - 8)
+      await page.unroute(OWN)
+    }
+    await page.reload()
 
     // A plan change shows its exact credit before the confirmation.
     await page.getByRole('link', { name: 'Changer de formule' }).click()
@@ -116,6 +152,14 @@ describe('a subscription', () => {
     const { page, who } = await as('freemium', '/abonnements')
     await page.getByRole('columnheader', { name: 'Freemium' }).getByText('Votre formule actuelle').waitFor()
     await page.getByRole('link', { name: 'Passer à Pro' }).first().waitFor()
+    // What the dearer plan gives today, and whom it serves.
+    const alerts = page.getByRole('row', { name: /^Alertes actives à la fois/ })
+    expect((await alerts.getByRole('cell').allTextContents()).map((text) => text.trim())).toEqual([
+      '12',
+      '80',
+      '400',
+    ])
+    await page.getByText('Pro vous sert au-delà de 80 alertes actives').waitFor()
 
     // From the plan to the payment by keyboard only, including the bank's question.
     await pressOn(page, /^Passer à Standard/)

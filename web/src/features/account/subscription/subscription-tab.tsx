@@ -38,6 +38,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
               plan={plan}
               charge={own.data.next_charge}
               owed={{ page: own.data.pay_page, bankAsks: own.data.bank_asks === true }}
+              withdrawUntil={withdrawal?.possible ? (withdrawal.until ?? null) : null}
               now={now}
             />
             <ContractSettings contract={contract} billing={own.data.billing} tax={own.data.tax} />
@@ -47,7 +48,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
           </>
         ) : (
           <>
-            <AccessCard tier={tier} span={span} ended={subscription?.ended_at ?? null} />
+            <AccessCard tier={tier} span={span} now={now} ended={subscription?.ended_at ?? null} />
             <BillingCard access={span ? 'period' : tier === 'premium' ? 'staff' : 'free'} />
           </>
         )}
