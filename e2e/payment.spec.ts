@@ -21,6 +21,7 @@ const payments = async (member: string) =>
   (await database(`select from payments where user_id = $1 and state = 'succeeded'`, [member])).length
 
 const OWN = '**/rpc/my_subscription'
+const INVOICE = '**/functions/v1/crypto-invoice'
 const DAY = 86_400_000
 
 /** The member's contract as if its period had begun so many days earlier. */
@@ -255,5 +256,77 @@ describe('a subscription', () => {
     await member.goto(`${url}/mon-compte?onglet=abonnement`)
     await member.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
     expect(await overflows(member)).toEqual([])
+  })
+
+  it('[S-107] in crypto shows where and how much to send, waits in the account, and opens when the network has confirmed', async () => {
+    const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
+    await page.getByLabel('Nom sur la facture').fill('Camille Vidal')
+    await page.getByRole('radio', { name: /^Crypto/ }).check()
+    await order(page)
+    await page.getByRole('heading', { name: 'Envoyez 0.00048750 BTC' }).waitFor()
+    await page.getByText('BTC · Bitcoin, réseau d’essai').waitFor()
+    const address = page.getByRole('img', { name: /^tb1q[a-z0-9]{38}$/ })
+    const shown = await address.getAttribute('aria-label')
+    await page.getByRole('img', { name: 'Adresse et montant' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Ouvrir mon portefeuille' }).getAttribute('href')).toBe(
+      `bitcoin:${shown}?amount=0.00048750`,
+    )
+    await page.getByText(/^1[0-5]:\d\d, jusqu’à \d\d:\d\d:\d\d$/).waitFor()
+    await page.getByText('1 confirmation demandée').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 720 })
+    expect(await overflows(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    // Left and found again: in the account, and where one would order anew.
+    const waiting = page.getByRole('region', { name: 'Une facture crypto attend votre paiement' })
+    await page.goto(`${url}/payment?plan=standard&period=month`)
+    await waiting.getByText(/Standard, mensuel, 39,00/).waitFor()
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    await waiting.getByText(/À régler avant \d\d:\d\d/).waitFor()
+    expect(await faults(page)).toEqual([])
+    await waiting.getByRole('link', { name: 'Reprendre' }).click()
+    expect(await address.getAttribute('aria-label')).toBe(shown)
+
+    // The server of payments does not answer: nothing is shown that could not be checked.
+    await page.route(INVOICE, (route) =>
+      route.fulfill({ status: 502, json: { error: { code: 'server_down' } } }),
+    )
+    await page.getByText('ne payez pas maintenant').waitFor()
+    expect(await address.count()).toBe(0)
+    await page.unroute(INVOICE)
+    await address.waitFor()
+
+    // Too little: what is missing is said, on the same network.
+    await page.getByRole('button', { name: 'Trop peu' }).click()
+    await page.getByRole('heading', { name: 'Il manque 0.00024375 BTC' }).waitFor()
+    await page.getByText('réseau fixé au premier envoi').waitFor()
+    await page.getByText(/^50\s%\ssur 0\.00048750 BTC$/).waitFor()
+    await page.getByRole('button', { name: 'Vu sur le réseau' }).click()
+    await page.getByRole('heading', { name: 'Vu sur le réseau' }).waitFor()
+    expect(await address.count()).toBe(0)
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    const seen = page.getByRole('region', { name: 'Un paiement en crypto attend sa confirmation' })
+    await seen.getByRole('link', { name: 'Voir où elle en est' }).click()
+    await page.getByRole('button', { name: 'Confirmé' }).dblclick()
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await payments(who.id)).toBe(1)
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    await page.getByText('Payé jusqu’au').first().waitFor()
+    expect(await seen.count()).toBe(0)
+  })
+
+  it('[S-107] that waits for the bank is found again in the account', async () => {
+    const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
+    await page.getByRole('button', { name: '3-D Secure' }).click()
+    await order(page)
+    await page.getByRole('dialog', { name: 'Votre banque demande confirmation' }).waitFor()
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    const waiting = page.getByRole('region', { name: 'Votre banque attend votre réponse' })
+    await waiting.getByRole('link', { name: 'Reprendre' }).click()
+    await page.getByRole('button', { name: 'Répondre à la banque' }).click()
+    await page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await payments(who.id)).toBe(1)
   })
 })

@@ -33,7 +33,8 @@ describe('a request for premium', () => {
     // What the server refuses says why too.
     await page.route(
       UPLOADS,
-      (route) => route.fulfill({ status: 400, json: { statusCode: '415', error: 'invalid_mime_type', message: '' } }),
+      (route) =>
+        route.fulfill({ status: 400, json: { statusCode: '415', error: 'invalid_mime_type', message: '' } }),
       { times: 1 },
     )
     await proof.setInputFiles(file('releve.png', 'image/png'))

@@ -164,7 +164,10 @@ describe('where it is used', () => {
   })
 
   it('the alerts of a signal that ends are refunded, once', async () => {
-    const [ending, lasting] = [await publish(vigie, { tier: 'freemium' }), await publish(vigie, { tier: 'freemium' })]
+    const [ending, lasting] = [
+      await publish(vigie, { tier: 'freemium' }),
+      await publish(vigie, { tier: 'freemium' }),
+    ]
     const before = (await used('signal_alerts')) ?? 0
     await give({ signal_alerts: before + 3 })
     const set = (signal_id: string, kind: string) =>

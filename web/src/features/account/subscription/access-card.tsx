@@ -39,7 +39,7 @@ export function AccessCard({ tier, span, now, ended }: Props) {
             ? t('plan.until', { date: format.date(span.ends) })
             : t(tier === 'premium' ? 'plan.staff' : 'plan.free')}
         </p>
-        {span ? (<PeriodBar starts={span.starts} ends={span.ends} now={now} />) : null}
+        {span ? <PeriodBar starts={span.starts} ends={span.ends} now={now} /> : null}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-4 md:px-6">
         <Button asChild variant={tier === 'premium' ? 'outline' : 'primary'}>

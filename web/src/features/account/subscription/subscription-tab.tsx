@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#lib/live/use-now.ts'
 import type { Tier } from '#lib/session/session.tsx'
+import { PendingOrderCard } from '#parts/money/pending-order.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { premiumQuery } from '../queries.ts'
@@ -30,6 +31,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
       <div className="grid min-w-0 gap-4">
+        <PendingOrderCard userId={userId} />
         <ClaimCard />
         {contract && plan ? (
           <>
