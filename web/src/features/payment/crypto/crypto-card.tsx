@@ -4,9 +4,9 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { CheckoutState } from '../queries.ts'
+import { StateHead } from '../state-head.tsx'
 import { cryptoState } from './crypto-state.ts'
-import type { CheckoutState } from './queries.ts'
-import { StateHead } from './state-head.tsx'
 
 /** A crypto order that can no longer be paid as it is, or that was seen after its time: what that means, and what to do. */
 export function CryptoCard({ state }: { state: CheckoutState }) {

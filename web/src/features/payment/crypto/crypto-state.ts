@@ -1,4 +1,4 @@
-import type { CheckoutState } from './queries.ts'
+import type { CheckoutState } from '../queries.ts'
 
 export type CryptoState = 'waiting' | 'seen' | 'underpaid' | 'late' | 'expired' | 'invalid'
 

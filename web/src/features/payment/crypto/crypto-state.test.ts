@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckoutState } from '../queries.ts'
 import { type CryptoState, cryptoState, isOpen } from './crypto-state.ts'
-import type { CheckoutState } from './queries.ts'
 
 const stateOf = (state: string, failure: string | null, ...kinds: string[]): CryptoState =>
   cryptoState({

@@ -6,12 +6,12 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useCut } from '#lib/live/connection.ts'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { type CheckoutState, cryptoInvoiceQuery } from '../queries.ts'
+import { StateHead } from '../state-head.tsx'
 import { CryptoDown, CryptoPay } from './crypto-pay.tsx'
 import { CryptoPlay } from './crypto-play.tsx'
 import { type CryptoStage, methodOf, stageOf } from './crypto-stage.ts'
 import { CryptoSteps } from './crypto-steps.tsx'
-import { type CheckoutState, cryptoInvoiceQuery } from './queries.ts'
-import { StateHead } from './state-head.tsx'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
