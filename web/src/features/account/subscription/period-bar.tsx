@@ -54,10 +54,7 @@ function At({ share, className, children }: { share: number; className: string; 
   const place = `${share * 100}%`
   return (
     <p className={classNames('flex', className)}>
-      <span
-        className="relative whitespace-nowrap"
-        style={{ left: place, transform: `translateX(-${place})` }}
-      >
+      <span className="relative" style={{ left: place, transform: `translateX(-${place})` }}>
         {children}
       </span>
     </p>
