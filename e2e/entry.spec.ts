@@ -16,8 +16,11 @@ describe('signing up', () => {
     await page.getByLabel(/^E.mail/).fill(email)
     await page.locator('input[type=password]').fill('corbeau lanterne 42 marée')
     await page.getByRole('checkbox', { name: /avertissement sur les risques/ }).check()
-    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/auth/v1/signup') && sent.push(request.method()))
+    await page.getByRole('button', { name: 'Créer mon compte' }).dblclick()
     await page.waitForURL(`${url}/`)
+    expect(sent).toEqual(['POST'])
     await page.getByRole('heading', { name: /^4 gestes/, level: 1 }).waitFor()
 
     const [profile] = await database(

@@ -34,7 +34,7 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
   const port = await freePort()
   // External accounts: a real OpenID provider, and configuration for an SSO provider.
   const issuer = await testIssuer()
-  issuer.allow(`http://127.0.0.1:${port}/auth/v1/callback`)
+  issuer.allow(`http://localhost:${port}/auth/v1/callback`)
   const environment = {
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeAll, open, url } from './fixtures.ts'
+import { as, closeAll, open, url } from './fixtures.ts'
 import { product } from './product.ts'
 
 /** The official client in a real browser, with Chromium's virtual authenticator. */
@@ -15,21 +15,19 @@ const client = join(
   createRequire(import.meta.url).resolve('@supabase/supabase-js/package.json'),
   '../dist/umd/supabase.js',
 )
-/** WebAuthn requires a host name, not an IP address. */
-const site = url?.replace('127.0.0.1', 'localhost')
 
 type Window = {
   supabase: { createClient(url: string, key: string, options: object): SupabaseClient }
   client: SupabaseClient
 }
 
-/** `transport`: a platform authenticator, or a security key, which the client requests for a second factor. */
-async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
+/** A page with the official client and an authenticator. */
+async function withAuthenticator(transport: Transport): Promise<Page> {
   const page = await open('/login')
   await page.route('**/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )
-  await page.goto(`${site}/blank`)
+  await page.goto(`${url}/blank`)
   await page.addScriptTag({ content: readFileSync(client, 'utf8') })
   await page.evaluate(
     ([key]) => {
@@ -40,6 +38,14 @@ async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
     },
     [product.anonKey],
   )
+  await addAuthenticator(page, transport)
+  return page
+}
+
+/** A platform authenticator, or a security key, which the client requests for a second factor. */
+type Transport = 'internal' | 'usb'
+
+async function addAuthenticator(page: Page, transport: Transport): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -52,7 +58,6 @@ async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
       automaticPresenceSimulation: true,
     },
   })
-  return page
 }
 
 const account = () => ({
@@ -116,5 +121,32 @@ describe('a virtual authenticator', () => {
       errors: [null, null],
       levels: ['aal2 of aal2', 'aal1 of aal2', 'aal2 of aal2'],
     })
+  })
+})
+
+describe('a passkey', () => {
+  it('is added in the account and signs in, at the address that the product prints', async () => {
+    const { page } = await as('freemium', '/mon-compte')
+    await addAuthenticator(page, 'internal')
+    const own = page.getByRole('region', { name: 'Passkeys' })
+    await own.getByRole('button', { name: 'Ajouter une passkey' }).dblclick()
+    await own.getByText(/^Ajoutée le/).waitFor()
+    await page.getByRole('button', { name: /Alix Laurent/ }).click()
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await page.waitForURL(/login/)
+    await page.goto(`${url}/login?next=%2Fmon-compte`)
+    await page.getByRole('button', { name: 'Utiliser une passkey' }).click()
+    await page.waitForURL(`${url}/mon-compte`)
+    await own.getByText(/^Dernière utilisation/).waitFor()
+    expect(await own.getByRole('button', { name: /^Retirer/ }).count()).toBe(1)
+  })
+
+  it('is not offered at an IP address, where browsers refuse it', async () => {
+    const page = await open('/login')
+    const way = page.getByRole('button', { name: 'Utiliser une passkey' })
+    await way.waitFor()
+    await page.goto(`${url.replace('localhost', '127.0.0.1')}/login`)
+    await page.getByRole('textbox', { name: /mail/ }).waitFor()
+    await way.waitFor({ state: 'detached' })
   })
 })

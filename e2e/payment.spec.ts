@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
 import { as, closeAll, database, open, person, url } from './fixtures.ts'
@@ -19,6 +19,23 @@ const state = async (member: string) =>
   )[0]
 const payments = async (member: string) =>
   (await database(`select from payments where user_id = $1 and state = 'succeeded'`, [member])).length
+
+const OWN = '**/rpc/my_subscription'
+const INVOICE = '**/functions/v1/crypto-invoice'
+const DAY = 86_400_000
+
+/** The member's contract as if its period had begun so many days earlier. */
+async function begunBefore(route: Route, days: number): Promise<void> {
+  const response = await route.fetch()
+  const own = await response.json()
+  const back = (at: string) => new Date(Date.parse(at) - days * DAY).toISOString()
+  const { current_period_start, current_period_end } = own.subscription
+  const moved = {
+    current_period_start: back(current_period_start),
+    current_period_end: back(current_period_end),
+  }
+  await route.fulfill({ response, json: { ...own, subscription: { ...own.subscription, ...moved } } })
+}
 
 describe('a subscription', () => {
   it('[S-107] [S-12] [S-47] is declined, authenticated with the bank, paid once, cancelled, resumed and withdrawn from', async () => {
@@ -88,13 +105,33 @@ describe('a subscription', () => {
     await page.getByText('Fin du droit de renonciation').waitFor()
     expect(await faults(page)).toEqual([])
     const renewal = page.getByRole('switch', { name: 'Renouvellement automatique' })
+    // The row says the state of its switch, and nothing else.
+    const said = async () => (await renewal.locator('..').textContent())?.trim()
+    expect([await renewal.isChecked(), await said()]).toEqual([true, 'Activé'])
     await renewal.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Arrêter le renouvellement' }).click()
     await page.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
+    expect([await renewal.isChecked(), await said()]).toEqual([false, 'Désactivé'])
     expect(await state(who.id)).toMatchObject({ state: 'canceled' })
     await renewal.click()
     await page.getByRole('link', { name: 'Résilier votre contrat' }).waitFor()
     expect(await state(who.id)).toMatchObject({ state: 'active' })
+
+    // Today is written where the needle stands, on any day of the period.
+    for (const daysGone of [0, 9, 29]) {
+      await page.route(OWN, (route) => begunBefore(route, daysGone))
+      await page.reload()
+      const label = page.getByText(`aujourd’hui, jour ${daysGone + 1} sur`).first()
+      await label.waitFor()
+      const line = page.getByRole('progressbar', { name: 'Période payée' })
+      const [text, drawn] = [await label.boundingBox(), await line.boundingBox()]
+      const needle =
+        (drawn?.x ?? 0) + ((drawn?.width ?? 0) * Number(await line.getAttribute('aria-valuenow'))) / 100
+      expect(text?.x).toBeLessThanOrEqual(needle + 8)
+      expect((text?.x ?? 0) + (text?.width ?? 0)).toBeGreaterThanOrEqual(needle - 8)
+      await page.unroute(OWN)
+    }
+    await page.reload()
 
     // A plan change shows its exact credit before the confirmation.
     await page.getByRole('link', { name: 'Changer de formule' }).click()
@@ -116,6 +153,14 @@ describe('a subscription', () => {
     const { page, who } = await as('freemium', '/abonnements')
     await page.getByRole('columnheader', { name: 'Freemium' }).getByText('Votre formule actuelle').waitFor()
     await page.getByRole('link', { name: 'Passer à Pro' }).first().waitFor()
+    // What the dearer plan gives today, and whom it serves.
+    const alerts = page.getByRole('row', { name: /^Alertes actives à la fois/ })
+    expect((await alerts.getByRole('cell').allTextContents()).map((text) => text.trim())).toEqual([
+      '12',
+      '80',
+      '400',
+    ])
+    await page.getByText('Pro vous sert au-delà de 80 alertes actives').waitFor()
 
     // From the plan to the payment by keyboard only, including the bank's question.
     await pressOn(page, /^Passer à Standard/)
@@ -211,5 +256,77 @@ describe('a subscription', () => {
     await member.goto(`${url}/mon-compte?onglet=abonnement`)
     await member.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
     expect(await overflows(member)).toEqual([])
+  })
+
+  it('[S-107] in crypto shows where and how much to send, waits in the account, and opens when the network has confirmed', async () => {
+    const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
+    await page.getByLabel('Nom sur la facture').fill('Camille Vidal')
+    await page.getByRole('radio', { name: /^Crypto/ }).check()
+    await order(page)
+    await page.getByRole('heading', { name: 'Envoyez 0.00048750 BTC' }).waitFor()
+    await page.getByText('BTC · Bitcoin, réseau d’essai').waitFor()
+    const address = page.getByRole('img', { name: /^tb1q[a-z0-9]{38}$/ })
+    const shown = await address.getAttribute('aria-label')
+    await page.getByRole('img', { name: 'Adresse et montant' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Ouvrir mon portefeuille' }).getAttribute('href')).toBe(
+      `bitcoin:${shown}?amount=0.00048750`,
+    )
+    await page.getByText(/^1[0-5]:\d\d, jusqu’à \d\d:\d\d:\d\d$/).waitFor()
+    await page.getByText('1 confirmation demandée').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 720 })
+    expect(await overflows(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    // Left and found again: in the account, and where one would order anew.
+    const waiting = page.getByRole('region', { name: 'Une facture crypto attend votre paiement' })
+    await page.goto(`${url}/payment?plan=standard&period=month`)
+    await waiting.getByText(/Standard, mensuel, 39,00/).waitFor()
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    await waiting.getByText(/À régler avant \d\d:\d\d/).waitFor()
+    expect(await faults(page)).toEqual([])
+    await waiting.getByRole('link', { name: 'Reprendre' }).click()
+    expect(await address.getAttribute('aria-label')).toBe(shown)
+
+    // The server of payments does not answer: nothing is shown that could not be checked.
+    await page.route(INVOICE, (route) =>
+      route.fulfill({ status: 502, json: { error: { code: 'server_down' } } }),
+    )
+    await page.getByText('ne payez pas maintenant').waitFor()
+    expect(await address.count()).toBe(0)
+    await page.unroute(INVOICE)
+    await address.waitFor()
+
+    // Too little: what is missing is said, on the same network.
+    await page.getByRole('button', { name: 'Trop peu' }).click()
+    await page.getByRole('heading', { name: 'Il manque 0.00024375 BTC' }).waitFor()
+    await page.getByText('réseau fixé au premier envoi').waitFor()
+    await page.getByText(/^50\s%\ssur 0\.00048750 BTC$/).waitFor()
+    await page.getByRole('button', { name: 'Vu sur le réseau' }).click()
+    await page.getByRole('heading', { name: 'Vu sur le réseau' }).waitFor()
+    expect(await address.count()).toBe(0)
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    const seen = page.getByRole('region', { name: 'Un paiement en crypto attend sa confirmation' })
+    await seen.getByRole('link', { name: 'Voir où elle en est' }).click()
+    await page.getByRole('button', { name: 'Confirmé' }).dblclick()
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await payments(who.id)).toBe(1)
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    await page.getByText('Payé jusqu’au').first().waitFor()
+    expect(await seen.count()).toBe(0)
+  })
+
+  it('[S-107] that waits for the bank is found again in the account', async () => {
+    const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
+    await page.getByRole('button', { name: '3-D Secure' }).click()
+    await order(page)
+    await page.getByRole('dialog', { name: 'Votre banque demande confirmation' }).waitFor()
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    const waiting = page.getByRole('region', { name: 'Votre banque attend votre réponse' })
+    await waiting.getByRole('link', { name: 'Reprendre' }).click()
+    await page.getByRole('button', { name: 'Répondre à la banque' }).click()
+    await page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await payments(who.id)).toBe(1)
   })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -19,8 +20,11 @@ const digits = (secret: string, steps: number) =>
 const atCode = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'one-time-code')
 
-/** Adds an authenticator app as the screen describes, by keyboard only. Returns the key. */
-async function addApp(page: Page): Promise<string> {
+/**
+ * Adds an authenticator app as the screen describes, by keyboard only. The recovery codes come with it and can be downloaded; the
+ * dialog ends once they are stored. Returns the key and the codes.
+ */
+async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await region(page, SECOND).getByRole('button', { name: 'Ajouter une application' }).waitFor()
   await pressOn(page, /^Ajouter une application/)
   const dialog = page.getByRole('dialog')
@@ -29,11 +33,22 @@ async function addApp(page: Page): Promise<string> {
   const secret = (shown as string).replaceAll(' ', '')
   await atCode(page)
   await page.keyboard.type(digits(secret, 0))
-  await dialog.waitFor({ state: 'detached' })
+  const drawn = page.getByRole('dialog', { name: 'Vos codes de secours' })
+  await expect.poll(() => drawn.getByRole('listitem').count()).toBe(10)
+  const codes = await drawn.getByRole('listitem').allTextContents()
+  const download = page.waitForEvent('download')
+  await pressOn(page, /^Télécharger/)
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).toContain(codes.join('\n'))
+  await page.keyboard.press('Escape')
+  expect(await drawn.getByRole('button', { name: 'Terminer' }).isDisabled()).toBe(true)
+  await pressOn(page, /gardés en lieu sûr/, 'Space')
+  await pressOn(page, /^Terminer/)
+  await drawn.waitFor({ state: 'detached' })
   await region(page, SECOND)
     .getByText(/^Application d’authentification, depuis/)
     .waitFor()
-  return secret
+  return { secret, codes }
 }
 
 /** Signs out through the menu. */
@@ -46,25 +61,17 @@ async function leave(page: Page): Promise<void> {
 const asked = (page: Page) => page.getByRole('heading', { name: 'Confirmez que c’est vous' }).waitFor()
 
 describe('a second factor', () => {
-  it('[S-73] [S-43] is added as the screen describes, requested at sign-in, replaced by a recovery code, and removed', async () => {
+  it('[S-73] [S-43] is added as the screen describes, comes with recovery codes, is requested at sign-in, replaced by one of them, and removed', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
-    const secret = await addApp(page)
+    const { secret, codes } = await addApp(page)
     const uri = await database<{ issuer: string }>(
       `select factor_type::text as issuer from auth.mfa_factors where user_id = $1 and status = 'verified'`,
       [who.id],
     )
     expect(uri).toEqual([{ issuer: 'totp' }])
 
-    await region(page, SECOND).getByRole('button', { name: 'Créer des codes' }).waitFor()
-    await pressOn(page, /^Créer des codes/)
-    const shown = page.getByRole('dialog', { name: 'Vos codes de secours' })
-    await expect.poll(() => shown.getByRole('listitem').count()).toBe(10)
-    const [code = '', another = ''] = await shown.getByRole('listitem').allTextContents()
+    const [code = '', another = ''] = codes
     expect(code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
-    expect(await shown.getByRole('button', { name: 'Terminer' }).isDisabled()).toBe(true)
-    await pressOn(page, /gardés en lieu sûr/, 'Space')
-    await pressOn(page, /^Terminer/)
-    await shown.waitFor({ state: 'detached' })
     expect(await page.getByText(code).count()).toBe(0)
 
     await leave(page)

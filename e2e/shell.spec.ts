@@ -302,6 +302,26 @@ describe('without a network', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
+  it('the first session opens again with its frame and says so, also on a screen that it never opened', async () => {
+    const { page } = await as('premium', '/signaux')
+    await page.getByText('En cours', { exact: true }).first().waitFor()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(() => keptOffline(page)).toBe(1)
+    await page.context().setOffline(true)
+    await page.reload()
+    await title(page, 'Signaux')
+    const notice = page.getByText(/Vous êtes hors ligne|le serveur ne répond pas/)
+    await notice.waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0)
+    await page.goto(`${url}/moderation`)
+    await page.getByText('Cet écran n’est pas encore sur cet appareil').waitFor()
+    await notice.waitFor()
+    await page.getByRole('navigation').first().waitFor()
+    await page.context().setOffline(false)
+    await title(page, /odération/)
+    await notice.waitFor({ state: 'detached' })
+  })
+
   it('a network without a connection to the server is reported, data stay visible, and loading resumes afterwards', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByText('En direct', { exact: true }).waitFor()

@@ -12,6 +12,7 @@ export const foreignPages: Attack = async ({ send, url, anonKey }) => {
     '/auth/v1/user',
     '/rest/v1/signals',
     '/storage/v1/bucket',
+    '/functions/v1/crypto-invoice',
     '/functions/v1/save-wallet',
     '/realtime/v1/api/broadcast',
     '/health',

@@ -161,9 +161,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** A host that a browser can open: a server on all interfaces is reached through loopback. */
+/**
+ * A host that a browser can open: a server on all interfaces is reached through loopback, which has its name because browsers
+ * refuse passkeys at IP addresses.
+ */
 const printable = (host: string) =>
-  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
 
 type Written = { url: string; databaseUrl: string; keys: Keys }
 

@@ -8,7 +8,7 @@ insert into public.plans (
     '{"fr": "Freemium", "en": "Freemium", "es": "Freemium", "it": "Freemium"}',
     '{"fr": "Suivre et vérifier", "en": "Follow and verify", "es": "Seguir y verificar", "it": "Seguire e verificare"}',
     false,
-    '{"ai_messages": 5, "copied_accounts": 0}',
+    '{"signal_alerts": 12, "ai_messages": 5, "copied_accounts": 0}',
     0,
     1
   ),
@@ -18,7 +18,7 @@ insert into public.plans (
     '{"fr": "Standard", "en": "Standard", "es": "Standard", "it": "Standard"}',
     '{"fr": "Tous les signaux, à la seconde", "en": "Every signal, to the second", "es": "Todas las señales, al segundo", "it": "Tutti i segnali, al secondo"}',
     true,
-    '{"ai_messages": 50, "copied_accounts": 1}',
+    '{"signal_alerts": 80, "ai_messages": 50, "copied_accounts": 1}',
     12,
     2
   ),
@@ -28,7 +28,7 @@ insert into public.plans (
     '{"fr": "Pro", "en": "Pro", "es": "Pro", "it": "Pro"}',
     '{"fr": "Pour un usage intensif", "en": "For heavy use", "es": "Para un uso intensivo", "it": "Per un uso intenso"}',
     true,
-    '{"ai_messages": 200, "copied_accounts": 5}',
+    '{"signal_alerts": 400, "ai_messages": 200, "copied_accounts": 5}',
     null,
     3
   );

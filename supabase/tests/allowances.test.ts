@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALLOWANCES } from '../../web/src/lib/money/allowance-kinds.ts'
-import { type Product, product, publish } from './product.ts'
+import { type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
 let member: Awaited<ReturnType<Product['member']>>
@@ -161,6 +161,27 @@ describe('where it is used', () => {
     await member.client.from('signal_alerts').delete().eq('kind', 'stop')
     expect(await used('signal_alerts')).toBe(1)
     expect((await set('target')).error).toBeNull()
+  })
+
+  it('the alerts of a signal that ends are refunded, once', async () => {
+    const [ending, lasting] = [
+      await publish(vigie, { tier: 'freemium' }),
+      await publish(vigie, { tier: 'freemium' }),
+    ]
+    const before = (await used('signal_alerts')) ?? 0
+    await give({ signal_alerts: before + 3 })
+    const set = (signal_id: string, kind: string) =>
+      member.client
+        .from('signal_alerts')
+        .insert({ signal_id, kind, ...(kind === 'events' ? {} : { distance: 5, unit: 'pips' }) })
+    for (const kind of ['stop', 'events']) expect((await set(ending.id, kind)).error).toBeNull()
+    expect((await set(lasting.id, 'stop')).error).toBeNull()
+    expect(await used('signal_alerts')).toBe(before + 3)
+    await withdraw(vigie, ending.id)
+    expect(await used('signal_alerts')).toBe(before + 1)
+    await member.client.from('signal_alerts').delete().eq('signal_id', ending.id)
+    expect(await used('signal_alerts')).toBe(before + 1)
+    expect((await set(lasting.id, 'events')).error).toBeNull()
   })
 
   it('a member with alerts and uses can leave', async () => {

@@ -119,7 +119,13 @@ async function reading(actor: 'freemium' | 'visitor'): Promise<Reading> {
 /** Responses of the edge functions. Queried separately, because each is limited to a few calls a minute. */
 async function answersAtTheEdge(): Promise<unknown[]> {
   const answers: unknown[] = []
-  for (const name of ['admin-notifications', 'payment-webhook', 'save-wallet', 'unsubscribe'])
+  for (const name of [
+    'admin-notifications',
+    'crypto-invoice',
+    'payment-webhook',
+    'save-wallet',
+    'unsubscribe',
+  ])
     for (const actor of ['freemium', 'visitor'] as const) {
       const answer = await fetch(`${vigie.url}/functions/v1/${name}`, {
         method: 'POST',

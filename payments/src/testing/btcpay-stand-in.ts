@@ -2,6 +2,7 @@
 // simulate the network and people (pay, confirm, expire). Invoices are in EUR, amounts here in cents.
 import { createHmac } from 'node:crypto'
 import type { BtcpayInvoice, BtcpayPayout } from '../btcpay-client.ts'
+import type { BtcpayMethod } from '../btcpay-methods.ts'
 import { type Answer, type Asked, StandInServer } from './stand-in-server.ts'
 
 type Pull = {
@@ -141,6 +142,10 @@ export class BtcpayStandIn {
         return ok(this.#make(JSON.parse(asked.body)))
       case 'GET invoices/:id':
         return this.invoices.has(id ?? '') ? ok(this.invoice(id ?? '')) : { status: 404, body: {} }
+      case 'GET invoices/:id/payment-methods':
+        return this.invoices.has(id ?? '')
+          ? ok(this.#methods(this.invoice(id ?? '')))
+          : { status: 404, body: {} }
       case 'GET pull-payments':
         return ok([...this.pulls.values()])
       case 'POST invoices/:id/refund':
@@ -173,6 +178,42 @@ export class BtcpayStandIn {
     }
     this.invoices.set(id, invoice)
     return invoice
+  }
+
+  /** On the chain and over Lightning, at 80 000 for a coin, as version 2 writes it. */
+  #methods({ id, amount, paidAmount, status }: BtcpayInvoice): BtcpayMethod[] {
+    const coins = (euros: string | undefined) => (Number(euros ?? 0) / 80_000).toFixed(8)
+    const due = Math.max(0, Number(amount) - Number(paidAmount ?? 0)).toFixed(2)
+    const both = { activated: true, rate: '80000.0', amount: coins(amount), due: coins(due) }
+    const address = `tb1q${id.padEnd(38, '0')}`
+    const received = Number(paidAmount ?? 0) > 0
+    return [
+      {
+        ...both,
+        paymentMethodId: 'BTC-CHAIN',
+        currency: 'BTC',
+        destination: address,
+        paymentLink: `bitcoin:${address}?amount=${coins(due)}`,
+        payments: received
+          ? [
+              {
+                id: `${'ab'.repeat(32)}-1`,
+                receivedDate: Math.floor(this.now() / 1000),
+                value: coins(paidAmount),
+                status: status === 'Settled' ? 'Settled' : 'Processing',
+              },
+            ]
+          : [],
+      },
+      {
+        ...both,
+        paymentMethodId: 'BTC-LN',
+        currency: 'BTC',
+        destination: `lntb${id}`,
+        paymentLink: `lightning:lntb${id}`,
+        payments: [],
+      },
+    ]
   }
 
   #refund(asked: { name: string; customAmount: string; customCurrency: string }): Answer {

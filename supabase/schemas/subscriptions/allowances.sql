@@ -90,13 +90,30 @@ comment on function public.my_allowances() is 'The caller''s allowances: amount 
 create function private.count_signal_alert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if not exists (select from public.signal_states as states where states.signal_id = coalesce(new.signal_id, old.signal_id) and states.closed_at is null) then return null; end if;
   if tg_op = 'INSERT' then perform private.use_allowance(new.user_id, 'signal_alerts');
   else perform private.return_allowance(old.user_id, 'signal_alerts'); end if;
   return null;
 end
 $$;
-comment on function private.count_signal_alert() is 'A rule that is set takes its part, one that goes gives it back. After the row: one that was there already takes none.';
+comment on function private.count_signal_alert() is 'A rule that is set on an open signal takes its part, one that goes gives it back. After the row: one that was there already takes none.';
 create trigger count_signal_alert after insert or delete on public.signal_alerts for each row execute function private.count_signal_alert();
+
+create function private.release_signal_alerts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- In one order, so that two signals that end at once do not wait for each other.
+  perform from public.allowance_uses as uses where uses.kind = 'signal_alerts'
+    and uses.user_id in (select rule.user_id from public.signal_alerts as rule where rule.signal_id = new.signal_id) order by uses.user_id for update;
+  update public.allowance_uses as uses set used = greatest(0, uses.used + case when new.closed_at is null then held.rules else -held.rules end)
+  from (select rule.user_id, count(*)::int as rules from public.signal_alerts as rule where rule.signal_id = new.signal_id group by rule.user_id) as held
+  where uses.user_id = held.user_id and uses.kind = 'signal_alerts';
+  return null;
+end
+$$;
+comment on function private.release_signal_alerts() is 'The rules of a signal that ended take no part any more; if a correction opens it again, they do.';
+create trigger release_signal_alerts after update of closed_at on public.signal_states
+  for each row when ((old.closed_at is null) <> (new.closed_at is null)) execute function private.release_signal_alerts();
 
 create function private.return_failed_copy() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -117,6 +134,6 @@ revoke all on public.allowance_uses from anon, authenticated, service_role;
 grant select on public.allowance_uses to authenticated;
 revoke execute on function
   private.plan_of(uuid), private.allowance_of(uuid, text), private.use_allowance(uuid, text), private.return_allowance(uuid, text),
-  private.count_signal_alert(), private.return_failed_copy(), public.use_allowance(text), public.my_allowances()
+  private.count_signal_alert(), private.release_signal_alerts(), private.return_failed_copy(), public.use_allowance(text), public.my_allowances()
 from public, anon, authenticated, service_role;
 grant execute on function public.use_allowance(text), public.my_allowances() to authenticated;

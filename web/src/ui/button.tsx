@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -34,8 +34,12 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** Square, with an accessible name given by aria-label. */
   iconOnly?: boolean
   block?: boolean
+  /** Work started by an earlier press is running: further presses do nothing. */
   busy?: boolean
 }
+
+/** Also keeps a form from being sent. */
+const ignore = (event: MouseEvent) => event.preventDefault()
 
 export function Button({
   variant = 'secondary',
@@ -47,6 +51,7 @@ export function Button({
   busy,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   const looks = classNames(
@@ -62,7 +67,13 @@ export function Button({
   )
   if (asChild) return <Slot.Root className={looks}>{children}</Slot.Root>
   return (
-    <button type="button" className={looks} aria-busy={busy || undefined} {...rest}>
+    <button
+      type="button"
+      className={looks}
+      aria-busy={busy || undefined}
+      onClick={busy ? ignore : onClick}
+      {...rest}
+    >
       {busy ? <Spinner /> : icon}
       {children}
     </button>

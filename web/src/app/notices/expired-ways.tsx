@@ -6,6 +6,7 @@ import { ResendButton } from '#features/auth/resend-button.tsx'
 import { useCodeEntry } from '#features/auth/second-factor/use-code-entry.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
+import { knowsPasskeys } from '#lib/session/passkey-support.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/form/code-input.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -59,7 +60,7 @@ export function ExpiredWays({ user }: { user: User }) {
           {t('expired.back')}
         </Button>
       </form>
-      {'PublicKeyCredential' in globalThis ? (
+      {knowsPasskeys() ? (
         <Button
           variant="outline"
           size="lg"

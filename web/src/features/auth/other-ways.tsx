@@ -2,6 +2,7 @@ import { Building2, Fingerprint, Mail } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AuthSettings, providersOf } from '#lib/session/auth-settings.ts'
+import { knowsPasskeys } from '#lib/session/passkey-support.ts'
 import { Button } from '#ui/button.tsx'
 import { signInWithPasskey, signInWithProvider } from './auth-calls.ts'
 
@@ -15,7 +16,6 @@ type WayProps = {
 }
 
 const never = () => () => {}
-const knowsPasskeys = () => 'PublicKeyCredential' in globalThis
 
 /**
  * The method that needs no typing, above the form. It is rendered before the settings are known: most sites have it, and the

@@ -1,6 +1,8 @@
 // Owns every read and write of an order. `read_checkout()` has the truth about one, never the address.
 import { queryOptions } from '@tanstack/react-query'
+import type { CryptoInvoice } from 'payments/crypto-invoice'
 import { supabase } from '#lib/data/client.ts'
+import { edgeFunctions } from '#lib/data/edge-functions.ts'
 import { unwrap } from '#lib/data/query.ts'
 import {
   type BillingDetails,
@@ -143,6 +145,26 @@ export const checkoutQuery = (id: string) =>
 
 export const readCheckout = async (id: string) =>
   unwrap(await supabase.rpc('read_checkout', { id })) as unknown as CheckoutState
+
+const ASK_INVOICE_EVERY_MS = 5000
+
+/** Where and how much to send for a crypto order, read from the payment server anew each time; null until it has the order. */
+export const cryptoInvoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'crypto-invoice', id],
+    queryFn: async () => {
+      const { data, error, response } = await edgeFunctions.invoke<CryptoInvoice>('crypto-invoice', {
+        body: { checkout: id },
+      })
+      if (response?.status === 409) return null
+      if (error) throw error
+      return data
+    },
+    refetchInterval: ASK_INVOICE_EVERY_MS,
+    retry: 1,
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 export type Order = {
   plan: string

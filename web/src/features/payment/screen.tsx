@@ -10,6 +10,7 @@ import { plansOnSale } from '#lib/money/public-plans.ts'
 import { displayName } from '#lib/session/person-name.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { HelpTitle } from '#parts/help/help-title.tsx'
+import { PendingOrderCard } from '#parts/money/pending-order.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
@@ -81,6 +82,9 @@ export default function PaymentScreen() {
         </div>
         {example ? <Badge tone="line">{t('example')}</Badge> : null}
       </header>
+      <div className="mb-4 empty:hidden">
+        <PendingOrderCard userId={userId} ordering />
+      </div>
       {failed ? (
         <ErrorState onRetry={() => void Promise.all(reads.map((one) => one.refetch()))} />
       ) : reads.some(({ isPending }) => isPending) ? (

@@ -3,6 +3,7 @@ import { Receipt } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useNow } from '#lib/live/use-now.ts'
 import { useLiveMoney } from '#lib/money/live-money.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +15,9 @@ import { EmptyState } from '#ui/states.tsx'
 import { AwaitedCard } from './awaited-card.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { ConfirmedCard } from './confirmed-card.tsx'
-import { CryptoCard } from './crypto-card.tsx'
+import { CryptoCard } from './crypto/crypto-card.tsx'
+import { CryptoOpen } from './crypto/crypto-open.tsx'
+import { isOpen } from './crypto/crypto-state.ts'
 import { FailedCard } from './failed-card.tsx'
 import { type CheckoutState, checkoutQuery } from './queries.ts'
 
@@ -29,14 +32,16 @@ export default function PaymentSuccessScreen() {
   const named = NUMBER.test(id)
   useLiveMoney(session.user?.id ?? null)
   const state = useQuery({ ...checkoutQuery(id), enabled: named && session.status === 'signed-in' })
+  const now = useNow()
   if (session.status !== 'signed-in') return null
+  const wide = state.data?.checkout.means === 'crypto' && isOpen(state.data, now)
   const missing = !named || (state.error as { message?: string } | null)?.message === 'no_such_checkout'
   return (
     <CheckoutFrame
       test={state.data?.checkout.provider === 'sandbox'}
       back={{ to: '/mon-compte?onglet=abonnement', label: t('backToAccount') }}
     >
-      <div className="mx-auto w-full max-w-165">
+      <div className={wide ? undefined : 'mx-auto w-full max-w-165'}>
         <header className="mb-4">
           <PageTitle>{t('success.title')}</PageTitle>
           <p className="mt-0.5 text-13 text-muted">{t('success.purpose')}</p>
@@ -56,9 +61,13 @@ export default function PaymentSuccessScreen() {
         ) : state.isError ? (
           <ErrorState onRetry={() => void state.refetch()} />
         ) : state.data ? (
-          <Card className="p-5 md:p-8">
-            <State state={state.data} />
-          </Card>
+          wide ? (
+            <CryptoOpen state={state.data} />
+          ) : (
+            <Card className="p-5 md:p-8">
+              <State state={state.data} />
+            </Card>
+          )
         ) : (
           <Skeleton className="h-120 w-full" />
         )}

@@ -56,11 +56,9 @@ export function usePayment(onPriceMoved: () => void) {
   const order = (wanted: Wanted, card: TestCard) =>
     once(async () => {
       const made = await open(wanted)
-      if (made.state === 'paid' || made.means === 'crypto') {
-        if (made.provider === 'sandbox' || made.state === 'paid') return show(made)
-      } else if (made.provider === 'sandbox') {
-        return settle(await payWithTestCard(made.id, card))
-      }
+      // A crypto order is paid from a wallet: its own page shows where and how much to send.
+      if (made.state === 'paid' || made.means === 'crypto') return show(made)
+      if (made.provider === 'sandbox') return settle(await payWithTestCard(made.id, card))
       const address = await providerPage(made.id)
       if (address) location.assign(address)
       else show(made)

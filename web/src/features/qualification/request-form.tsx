@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { edgeFunctions } from '#lib/data/edge-functions.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -7,22 +6,17 @@ import { notifyAdministrators } from '#lib/leads/lead-notification.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { FileDrop } from '#ui/files/file-drop.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { brokersQuery, uploadProof, useAnswer, useAsk } from './queries.ts'
+import { useProof } from './proof-field.tsx'
+import { brokersQuery, useAnswer, useAsk } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
 /** The same format as the database requires. */
 const ACCOUNT = /^\s*[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}\s*$/
-const PROOFS = {
-  accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
-  maxSize: 5_000_000,
-  maxCount: 1,
-}
 
 /** The form of a request for premium. */
 export function RequestForm({ userId, onSent }: { userId: string; onSent: () => void }) {
@@ -30,14 +24,15 @@ export function RequestForm({ userId, onSent }: { userId: string; onSent: () => 
   const { user } = useSession()
   const brokers = useQuery(brokersQuery)
   const ask = useAsk()
-  const [proof, setProof] = useState<string | null>(null)
+  const proof = useProof(userId)
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { broker: '', account: '', note: '' },
   })
   const { errors } = formState
   const submit = handleSubmit((values) => {
+    if (!proof.ready()) return
     ask.mutate(
-      { ...values, proof },
+      { ...values, proof: proof.path },
       {
         onSuccess: () => {
           const { first_name = '', last_name = '' } = (user?.user_metadata ?? {}) as Record<string, string>
@@ -86,7 +81,7 @@ export function RequestForm({ userId, onSent }: { userId: string; onSent: () => 
             {...register('account', { required: true, pattern: ACCOUNT })}
           />
         </Field>
-        <ProofField userId={userId} onProof={setProof} />
+        {proof.field}
         <Field label={t('note')} optional={t('optional')}>
           <Textarea maxLength={1000} {...register('note')} />
         </Field>
@@ -104,9 +99,11 @@ export function RequestForm({ userId, onSent }: { userId: string; onSent: () => 
 export function AnswerForm({ requestId, userId }: { requestId: string; userId: string }) {
   const { t } = useTranslation('qualification')
   const answer = useAnswer(requestId)
-  const [proof, setProof] = useState<string | null>(null)
+  const proof = useProof(userId)
   const { register, handleSubmit, formState } = useForm({ defaultValues: { account: '', words: '' } })
-  const submit = handleSubmit((values) => answer.mutate({ ...values, proof }))
+  const submit = handleSubmit((values) => {
+    if (proof.ready()) answer.mutate({ ...values, proof: proof.path })
+  })
   const refusal = answer.isError ? refusalOf(answer.error) : null
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-5">
@@ -126,25 +123,12 @@ export function AnswerForm({ requestId, userId }: { requestId: string; userId: s
           {...register('account', { validate: (text) => text === '' || ACCOUNT.test(text) })}
         />
       </Field>
-      <ProofField userId={userId} onProof={setProof} />
+      {proof.field}
       <div>
         <Button type="submit" variant="primary" busy={answer.isPending}>
           {t('form.sendAnswer')}
         </Button>
       </div>
     </form>
-  )
-}
-
-function ProofField({ userId, onProof }: { userId: string; onProof: (path: string | null) => void }) {
-  const { t } = useTranslation('qualification')
-  return (
-    <Field label={t('proof')} optional={t('optional')} hint={t('form.proofHint')}>
-      <FileDrop
-        {...PROOFS}
-        upload={async (file) => onProof(await uploadProof(userId, file))}
-        onRemove={() => onProof(null)}
-      />
-    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient, unwrap } from './query.ts'
+import { createQueryClient, sharing, unwrap } from './query.ts'
 import { retryDelay } from './retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -51,5 +51,38 @@ describe('unwrap', () => {
     expect(unwrap({ data: [1], error: null })).toEqual([1])
     const error = { code: 'P0001', message: 'signal_already_closed' }
     expect(() => unwrap({ data: null, error })).toThrow(expect.objectContaining(error))
+  })
+})
+
+describe('a write', () => {
+  const sent: unknown[] = []
+  let answer: (value: string) => void = () => undefined
+  const write = () =>
+    sharing(new Map<string, Promise<string>>(), (input: unknown) => {
+      sent.push(input)
+      return new Promise<string>((resolve) => {
+        answer = resolve
+      })
+    })
+  beforeEach(() => void sent.splice(0))
+
+  it('is sent once by a double click, and again once it was answered', async () => {
+    const send = write()
+    const [first, second] = [send({ id: 1, words: 'yes' }), send({ id: 1, words: 'yes' })]
+    expect(sent).toHaveLength(1)
+    answer('done')
+    expect(await Promise.all([first, second])).toEqual(['done', 'done'])
+    void send({ id: 1, words: 'yes' })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is sent beside another one, and beside another file', () => {
+    const send = write()
+    void send({ id: 1 })
+    void send({ id: 2 })
+    void send(new Blob(['a']))
+    void send(new Blob(['b']))
+    void send(undefined)
+    expect(sent).toHaveLength(5)
   })
 })

@@ -1,4 +1,5 @@
 import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
 /** The data cache (S-52): entries are kept 5 minutes after their last use, and retries follow `retry.ts`. */
@@ -28,15 +29,39 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.data as T
 }
 
-/** A mutation and the query keys it invalidates. Writes with the same `line` run in sequence, so the last one wins. */
+/** What is not plain data, such as a file, equals nothing else. */
+const keyOf = (input: unknown): string =>
+  JSON.stringify(input, (_key, value: unknown) =>
+    typeof value === 'object' && value && !Array.isArray(value) && value.constructor !== Object
+      ? crypto.randomUUID()
+      : value,
+  ) ?? ''
+
+/** Sends a write that is under way already, with the same input, no second time: both callers get its answer. */
+export const sharing =
+  <Input, Output>(running: Map<string, Promise<Output>>, write: (input: Input) => Promise<Output>) =>
+  (input: Input): Promise<Output> => {
+    const key = keyOf(input)
+    const before = running.get(key)
+    if (before) return before
+    const sent = write(input).finally(() => running.delete(key))
+    running.set(key, sent)
+    return sent
+  }
+
+/**
+ * A mutation and the query keys it invalidates; a double click sends it once. Writes with the same `line` run in sequence, so the
+ * last one wins.
+ */
 export function useWrite<Input, Output>(
   write: (input: Input) => Promise<Output>,
   stale: readonly QueryKey[] = [],
   line?: string,
 ) {
   const client = useQueryClient()
+  const [running] = useState(() => new Map<string, Promise<Output>>())
   return useMutation({
-    mutationFn: write,
+    mutationFn: sharing(running, write),
     ...(line === undefined ? {} : { scope: { id: line } }),
     onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })

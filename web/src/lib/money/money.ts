@@ -102,6 +102,40 @@ export const meansQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+export type PendingOrder = Pick<
+  Checkout,
+  | 'id'
+  | 'reference'
+  | 'plan'
+  | 'period'
+  | 'means'
+  | 'provider'
+  | 'total'
+  | 'currency'
+  | 'state'
+  | 'expires_at'
+>
+
+/** The member's order that waits for their payment, their bank or its confirmation; null without one. */
+export const pendingOrderQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'pending', userId],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('checkouts')
+          .select('id,reference,plan,period,means,provider,total,currency,state,expires_at')
+          // Admins may read everybody's rows.
+          .eq('user_id', userId)
+          .in('kind', ['first', 'renewal', 'change'])
+          .or(`state.eq.waiting,and(state.eq.open,expires_at.gt.${new Date().toISOString()})`)
+          .order('created_at', { ascending: false })
+          .limit(1)
+          .maybeSingle(),
+      ) as PendingOrder | null,
+    staleTime: 0,
+  })
+
 export const billingDetailsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...MONEY, 'billing', userId],

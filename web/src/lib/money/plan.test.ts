@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsFree, type Plan, priceOf } from './plan.ts'
+import { allowanceOf, monthsFree, type Plan, priceOf, shareOfMost } from './plan.ts'
 
 const text = { fr: 'x', en: 'x', es: 'x', it: 'x' }
 const plan = (month: number, year?: number): Plan => ({
@@ -34,5 +34,23 @@ describe('the months that a year gives', () => {
   it('leave a period without a price unknown', () => {
     expect(priceOf(plan(3900), 'year')).toBeNull()
     expect(priceOf(plan(3900), 'month')?.amount).toBe(3900)
+  })
+})
+
+describe('what a plan measures out', () => {
+  it('is its own amount, without limit, or what its kind declares', () => {
+    expect(allowanceOf({ allowances: { signal_alerts: 20 } }, 'signal_alerts')).toBe(20)
+    expect(allowanceOf({ allowances: { signal_alerts: null } }, 'signal_alerts')).toBeNull()
+    expect(allowanceOf({ allowances: {} }, 'signal_alerts')).toBe(400)
+  })
+
+  it.each([
+    [20, [5, 20, 100], 0.2],
+    [100, [5, 20, 100], 1],
+    [20, [5, 20, null], 0.5],
+    [null, [5, 20, null], 1],
+    [0, [0, 0], 0],
+  ])('%s among %j is drawn as %f', (amount, amounts, share) => {
+    expect(shareOfMost(amount, amounts)).toBe(share)
   })
 })

@@ -1,5 +1,5 @@
 import type { Localized } from '#lib/language/localized.ts'
-import type { PlanAllowances } from './allowance-kinds.ts'
+import { ALLOWANCES, type AllowanceKind, type PlanAllowances } from './allowance-kinds.ts'
 
 export type Period = 'month' | 'year'
 
@@ -31,6 +31,19 @@ export type PresentPlan = { plan: null } | { plan: string; period: Period; means
 
 export const priceOf = (plan: Plan, period: Period): PlanPrice | null =>
   plan.prices.find((price) => price.period === period) ?? null
+
+/** What a plan gives of an allowance; null is without limit. */
+export const allowanceOf = (plan: Pick<Plan, 'allowances'>, kind: AllowanceKind): number | null =>
+  plan.allowances[kind] === undefined ? ALLOWANCES[kind].otherwise : plan.allowances[kind]
+
+/** A plan's part of what the most generous plan gives, from 0 to 1; without limit is all. */
+export function shareOfMost(amount: number | null, amounts: readonly (number | null)[]): number {
+  if (amount === null) return 1
+  const most = Math.max(0, ...amounts.map((one) => one ?? 0))
+  // Beside a plan without limit, any number is a part.
+  const whole = amounts.includes(null) ? 2 * most : most
+  return whole === 0 ? 0 : amount / whole
+}
 
 /** How many months a year saves, in whole months, for the plan that saves the fewest; 0 if it is not a whole number. */
 export function monthsFree(plans: readonly Plan[]): number {

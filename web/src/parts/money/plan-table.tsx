@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { type Period, type Plan, type PresentPlan, priceOf } from '#lib/money/plan.ts'
+import { allowanceOf, type Period, type Plan, type PresentPlan, priceOf } from '#lib/money/plan.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -23,14 +23,33 @@ export function PlanTable(props: Props) {
       <div className="lg:hidden">
         <OnePlan {...props} />
       </div>
-      <ComingNote />
+      <Advice plans={props.plans} />
     </>
   )
 }
 
-function ComingNote() {
-  const { t } = useTranslation('subscriptions')
-  return <p className="mt-3 text-13 text-pretty text-muted">{t('plans.comingNote')}</p>
+/** Whom the dearer plan serves, by what works today. */
+function Advice({ plans }: Pick<Props, 'plans'>) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const paid = plans.filter(({ tier }) => tier === 'premium')
+  const [lower, higher] = [paid[0], paid.at(-1)]
+  const name = (plan: Plan) => plan.name[i18n.language]
+  const [few, many] = [lower, higher].map((plan) => plan && allowanceOf(plan, 'signal_alerts'))
+  const more = typeof few === 'number' && (many === null || (many ?? 0) > few)
+  return (
+    <p className="mt-3 text-13 text-pretty text-muted">
+      {lower && higher && lower !== higher ? (
+        <>
+          <strong className="font-semibold text-text">
+            {more
+              ? t('plans.more', { lower: name(lower), higher: name(higher), count: few })
+              : t('plans.same', { lower: name(lower), higher: name(higher) })}
+          </strong>{' '}
+        </>
+      ) : null}
+      {t('plans.comingNote')}
+    </p>
+  )
 }
 
 /** The plan with the primary button: the first paid one. */
@@ -85,7 +104,7 @@ function Table({ plans, period, present }: Props) {
             </th>
             {plans.map((plan) => (
               <td key={plan.slug} className={classNames(CELL, 'py-3', shade(plan))}>
-                <PlanCell cell={cell(plan, t)} />
+                <PlanCell cell={cell(plan, t, plans)} />
               </td>
             ))}
           </tr>
@@ -147,7 +166,7 @@ function OnePlan({ plans, period, present }: Props) {
             <div key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3">
               <dt>{t(`plans.rows.${key}`)}</dt>
               <dd className="text-right whitespace-nowrap">
-                <PlanCell cell={cell(plan, t)} />
+                <PlanCell cell={cell(plan, t, plans)} />
               </dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileFault, namesOfTypes, writeSize } from './file-check.ts'
+import { faultOf, fileFault, namesOfTypes, writeSize } from './file-check.ts'
 
 const rules = { accept: ['image/*', '.pdf'], maxSize: 5_000_000, maxCount: 3 }
 const file = (name: string, type: string, size = 1000) => ({ name, type, size })
@@ -31,4 +31,12 @@ it('types have the names that people use, each once', () => {
   expect(namesOfTypes(['image/png', 'image/jpeg', '.pdf', '.png', 'image/svg+xml'])).toBe(
     'PNG, JPEG, PDF, SVG',
   )
+})
+
+it('a file that storage refuses has the reason of the refusal, and a failure has none', () => {
+  expect(faultOf({ statusCode: '415', message: 'mime type text/plain is not supported' })).toBe('type')
+  expect(faultOf({ statusCode: '413' })).toBe('size')
+  expect(faultOf({ statusCode: '429' })).toBe('quota')
+  expect(faultOf({ statusCode: '500' })).toBeNull()
+  expect(faultOf(new TypeError('Failed to fetch'))).toBeNull()
 })

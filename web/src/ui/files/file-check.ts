@@ -9,16 +9,24 @@ export type FileRules = {
 }
 
 export type FileFault = 'type' | 'size' | 'empty' | 'count'
+/** Storage also limits how much is uploaded in a day. */
+export type UploadFault = FileFault | 'quota'
 
 type Described = { name: string; type: string; size: number }
 
 /** What is wrong with a file, or null. `held` is the number of files already there. */
 export function fileFault(file: Described, rules: FileRules, held = 0): FileFault | null {
-  if (held >= (rules.maxCount ?? Number.POSITIVE_INFINITY)) return 'count'
   if (!rules.accept.some((rule) => fits(file, rule))) return 'type'
   if (file.size === 0) return 'empty'
-  return file.size > rules.maxSize ? 'size' : null
+  if (file.size > rules.maxSize) return 'size'
+  return held >= (rules.maxCount ?? Number.POSITIVE_INFINITY) ? 'count' : null
 }
+
+const FAULTS: Readonly<Record<string, UploadFault>> = { 413: 'size', 415: 'type', 429: 'quota' }
+
+/** Why file storage refused a file; null for a failure that another attempt may not meet. */
+export const faultOf = (error: unknown): UploadFault | null =>
+  FAULTS[String((error as { statusCode?: unknown } | null)?.statusCode)] ?? null
 
 /** `PNG, JPEG, PDF`: the common names of the types. */
 export const namesOfTypes = (accept: readonly string[]): string =>

@@ -1,16 +1,18 @@
 import { CloudUpload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
 import { type FileRules, namesOfTypes, writeSize } from './file-check.ts'
 import { SendingRow } from './sending-row.tsx'
-import { type Upload, useUploads } from './uploads.ts'
+import { type Sending, type Upload, useUploads } from './uploads.ts'
 
 type Props = FileRules & {
   upload: Upload
   /** Called when an uploaded file is removed from the list. */
   onRemove?: (file: File) => void
+  /** Called with the list whenever it changes, for a form that must not be sent without its file. */
+  onFiles?: (files: readonly Sending[]) => void
   /** Used where no field names the control. */
   label?: string
   disabled?: boolean
@@ -18,12 +20,15 @@ type Props = FileRules & {
 }
 
 /** Files are dropped, chosen or pasted, and uploaded at once; a refused file says why. */
-export function FileDrop({ upload, onRemove, label, disabled, className, ...rules }: Props) {
+export function FileDrop({ upload, onRemove, onFiles, label, disabled, className, ...rules }: Props) {
   const { t, i18n } = useTranslation('ui')
   const naming = useField()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const { files, add, remove, retry } = useUploads(upload, rules, onRemove)
+  const told = useEffectEvent(() => onFiles?.(files))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of each new list
+  useEffect(() => told(), [files])
   const one = rules.maxCount === 1
   const types = namesOfTypes(rules.accept)
   const size = writeSize(rules.maxSize, i18n.language)

@@ -29,7 +29,7 @@ export function SendingRow({ sending, types, size, maxCount, onRetry, onRemove }
     state === 'sending'
       ? t('files.sending', { share: format.percent(sending.share) })
       : state === 'refused'
-        ? t(`files.fault.${sending.fault}`, { types, size, most: maxCount ?? null })
+        ? t(`files.fault.${sending.fault}`, { types, size, count: maxCount ?? 0 })
         : t(`files.${state}`)
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 overflow-hidden rounded-control border border-line bg-surface py-1.5 pr-1.5 pl-3">

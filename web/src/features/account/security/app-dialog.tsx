@@ -14,7 +14,15 @@ import { freeName, groupedKey } from './factor-name.ts'
 import { useAttempt } from './use-attempt.ts'
 
 /** Enrols an authenticator app: the QR code, the key for people who cannot scan it, and the first code. */
-export function AppDialog({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
+export function AppDialog({
+  taken,
+  onAdded,
+  onClose,
+}: {
+  taken: readonly string[]
+  onAdded: () => void
+  onClose: () => void
+}) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -31,8 +39,8 @@ export function AppDialog({ taken, onClose }: { taken: readonly string[]; onClos
   const confirm = async (given: string) => {
     if (!enrolment) return
     if (await run(() => confirmApp(enrolment.id, given))) {
-      toast({ title: t('app.saved'), description: t('app.savedNote') })
-      onClose()
+      toast({ title: t('app.saved') })
+      onAdded()
     } else setCode('')
   }
   return (

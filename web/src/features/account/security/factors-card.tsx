@@ -30,6 +30,11 @@ export function FactorsCard({ user }: { user: User }) {
   const others = factors.filter((factor) => factor !== recovery)
 
   const draw = () => change(async () => setCodes(await drawRecoveryCodes(recovery !== undefined)))
+  const added = async () => {
+    setAdding(false)
+    // Without codes, losing the phone would lock the account.
+    await (recovery ? client.invalidateQueries({ queryKey: USER_KEY }) : draw())
+  }
   return (
     <SettingCard
       title={t('factors.title')}
@@ -73,6 +78,7 @@ export function FactorsCard({ user }: { user: User }) {
       {adding ? (
         <AppDialog
           taken={others.map(({ friendly_name }) => friendly_name ?? '')}
+          onAdded={() => void added()}
           onClose={() => {
             setAdding(false)
             void client.invalidateQueries({ queryKey: USER_KEY })

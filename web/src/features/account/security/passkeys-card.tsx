@@ -4,15 +4,16 @@ import { Fingerprint, Plus } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useAuthSettings } from '#lib/session/auth-settings.ts'
+import { knowsPasskeys } from '#lib/session/passkey-support.ts'
 import { Button } from '#ui/button.tsx'
 import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { addPasskey, PASSKEYS_KEY, passkeysQuery, removePasskey } from './auth-calls.ts'
 import { useProvedChange } from './use-proof.tsx'
 
-/** Shown if the service accepts passkeys and the browser supports them. */
+/** Shown if the service accepts passkeys and the browser can use them here. */
 export function PasskeysCard({ user }: { user: User }) {
   const settings = useAuthSettings()
-  const offered = settings?.passkeys_enabled === true && 'PublicKeyCredential' in globalThis
+  const offered = settings?.passkeys_enabled === true && knowsPasskeys()
   return offered ? <Passkeys user={user} /> : null
 }
 

@@ -6,24 +6,19 @@ import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { downloadFile } from '#ui/table/table-export.ts'
 import { groupedCode, recoveryFile } from './factor-name.ts'
 
 /** Shows the recovery codes, once. The dialog closes when the person confirms having stored them: nobody can show them again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('account')
   const [kept, setKept] = useState(false)
-  const download = () => {
-    const file = new Blob([recoveryFile(brand.name, codes, t('recovery.note'))], {
-      type: 'text/plain;charset=utf-8',
-    })
-    const address = URL.createObjectURL(file)
-    const link = Object.assign(document.createElement('a'), {
-      href: address,
-      download: `${brand.slug}-${t('recovery.file')}.txt`,
-    })
-    link.click()
-    URL.revokeObjectURL(address)
-  }
+  const download = () =>
+    downloadFile(
+      `${brand.slug}-${t('recovery.file')}.txt`,
+      recoveryFile(brand.name, codes, t('recovery.note')),
+      'text/plain;charset=utf-8',
+    )
   return (
     <Dialog
       open

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 
-/** Runs one call at a time and keeps the key of its refusal. `run` resolves with whether it succeeded. */
+/** Runs one call at a time and keeps the key of its refusal. `run` resolves with whether it ran and succeeded. */
 export function useAttempt() {
   const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
     setRefusal(null)
     setBusy(true)
     try {
@@ -15,6 +18,7 @@ export function useAttempt() {
       setRefusal(authErrorKey(error))
       return false
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

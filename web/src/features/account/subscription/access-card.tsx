@@ -6,18 +6,19 @@ import type { Tier } from '#lib/session/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Progress } from '#ui/figure/progress.tsx'
 import type { AccessSpan } from './access-span.ts'
+import { PeriodBar } from './period-bar.tsx'
 
 type Props = {
   tier: Tier
   span: AccessSpan | null
+  now: number
   /** When the last contract ended. */
   ended: string | null
 }
 
 /** Access without a contract: free, granted for a time, or as a team member. */
-export function AccessCard({ tier, span, ended }: Props) {
+export function AccessCard({ tier, span, now, ended }: Props) {
   const { t } = useTranslation('account')
   const format = useFormat()
   return (
@@ -38,20 +39,7 @@ export function AccessCard({ tier, span, ended }: Props) {
             ? t('plan.until', { date: format.date(span.ends) })
             : t(tier === 'premium' ? 'plan.staff' : 'plan.free')}
         </p>
-        {span ? (
-          <div className="mt-5">
-            <Progress
-              label={t('plan.premium')}
-              share={span.gone}
-              text={t('plan.day', { day: span.day, days: span.days })}
-            />
-            <p className="mt-2 flex justify-between text-13 text-muted">
-              <span>{format.date(span.starts)}</span>
-              <span className="text-text">{t('plan.day', { day: span.day, days: span.days })}</span>
-              <span>{format.date(span.ends)}</span>
-            </p>
-          </div>
-        ) : null}
+        {span ? <PeriodBar starts={span.starts} ends={span.ends} now={now} /> : null}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-4 md:px-6">
         <Button asChild variant={tier === 'premium' ? 'outline' : 'primary'}>

@@ -20,6 +20,8 @@ type Props = {
   plan: NonNullable<OwnSubscription['plan']>
   charge: OwnSubscription['next_charge']
   owed: { page: string | null; bankAsks: boolean }
+  /** The end of the right to withdraw, while it lasts. */
+  withdrawUntil: string | null
   now: number
 }
 
@@ -31,7 +33,7 @@ const STATES = {
 } as const
 
 /** The contract at a glance: plan, state, the exact next charge and its day, and the progress of the period. */
-export function ContractCard({ contract, plan, charge, owed, now }: Props) {
+export function ContractCard({ contract, plan, charge, owed, withdrawUntil, now }: Props) {
   const { t, i18n } = useTranslation('account')
   const { t: money } = useTranslation('payment')
   const format = useFormat()
@@ -74,7 +76,19 @@ export function ContractCard({ contract, plan, charge, owed, now }: Props) {
             components={{ strong: <strong className="font-semibold text-text" /> }}
           />
         </p>
-        <PeriodBar starts={contract.current_period_start} ends={contract.current_period_end} now={now} />
+        <PeriodBar
+          starts={contract.current_period_start}
+          ends={contract.current_period_end}
+          now={now}
+          mark={
+            withdrawUntil
+              ? {
+                  at: withdrawUntil,
+                  label: t('plan.withdrawal', { date: format.parisDayMonth(withdrawUntil) }),
+                }
+              : undefined
+          }
+        />
         {contract.next_plan ? (
           <div className="mt-5">
             <Notice icon={<CircleAlert size={16} strokeWidth={1.75} aria-hidden />}>

@@ -90,12 +90,17 @@ export function ContractSettings({ contract, billing, tax }: Props) {
           icon={Repeat}
           title={t('billing.renewal')}
           action={
-            <Switch
-              checked={renews}
-              disabled={resume.isPending}
-              aria-label={t('billing.renewal')}
-              onCheckedChange={turn}
-            />
+            <span className="flex items-center gap-3">
+              <span className="text-13 font-medium" aria-hidden>
+                {t(renews ? 'billing.on' : 'billing.off')}
+              </span>
+              <Switch
+                checked={renews}
+                disabled={resume.isPending}
+                aria-label={t('billing.renewal')}
+                onCheckedChange={turn}
+              />
+            </span>
           }
         >
           {t(renews ? 'contract.renewsNote' : 'contract.endsNote', { date: until })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#lib/live/use-now.ts'
 import type { Tier } from '#lib/session/session.tsx'
+import { PendingOrderCard } from '#parts/money/pending-order.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { premiumQuery } from '../queries.ts'
@@ -30,6 +31,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
       <div className="grid min-w-0 gap-4">
+        <PendingOrderCard userId={userId} />
         <ClaimCard />
         {contract && plan ? (
           <>
@@ -38,6 +40,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
               plan={plan}
               charge={own.data.next_charge}
               owed={{ page: own.data.pay_page, bankAsks: own.data.bank_asks === true }}
+              withdrawUntil={withdrawal?.possible ? (withdrawal.until ?? null) : null}
               now={now}
             />
             <ContractSettings contract={contract} billing={own.data.billing} tax={own.data.tax} />
@@ -47,7 +50,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
           </>
         ) : (
           <>
-            <AccessCard tier={tier} span={span} ended={subscription?.ended_at ?? null} />
+            <AccessCard tier={tier} span={span} now={now} ended={subscription?.ended_at ?? null} />
             <BillingCard access={span ? 'period' : tier === 'premium' ? 'staff' : 'free'} />
           </>
         )}

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { type Checkout, type MoneyRefusal, moneyRefusal } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type CryptoOutcome, checkoutQuery, playCrypto } from './queries.ts'
+import { type CryptoOutcome, checkoutQuery, cryptoInvoiceQuery, playCrypto } from '../queries.ts'
 
 const OUTCOMES = ['seen', 'paid', 'underpaid', 'overpaid', 'late', 'expired'] as const
 
@@ -20,6 +20,7 @@ export function CryptoPlay({ checkout }: { checkout: Checkout }) {
     setRefusal(null)
     try {
       cache.setQueryData(checkoutQuery(checkout.id).queryKey, await playCrypto(checkout.id, outcome))
+      await cache.invalidateQueries({ queryKey: cryptoInvoiceQuery(checkout.id).queryKey })
     } catch (error) {
       setRefusal(moneyRefusal(error))
     } finally {

@@ -1,54 +1,37 @@
-import { Bitcoin, CircleAlert, Hourglass, Info } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, Hourglass, Info } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { CryptoPlay } from './crypto-play.tsx'
+import type { CheckoutState } from '../queries.ts'
+import { StateHead } from '../state-head.tsx'
 import { cryptoState } from './crypto-state.ts'
-import type { CheckoutState } from './queries.ts'
-import { StateHead } from './state-head.tsx'
 
-const ICONS = { waiting: Bitcoin, seen: Hourglass } as const
-
-/** A crypto invoice that is not paid, or not correctly: what that means, and what to do. */
+/** A crypto order that can no longer be paid as it is, or that was seen after its time: what that means, and what to do. */
 export function CryptoCard({ state }: { state: CheckoutState }) {
   const { t } = useTranslation('payment')
   const format = useFormat()
   const { checkout } = state
-  const now = cryptoState(state)
-  const left = useCountdown(checkout.expires_at)
-  const Icon = ICONS[now as 'seen'] ?? CircleAlert
-  const fine = now === 'waiting' || now === 'seen'
+  const known = cryptoState(state)
+  // The server marks it within a minute of its end.
+  const now = known === 'waiting' ? 'expired' : known
+  const Icon = now === 'seen' ? Hourglass : CircleAlert
   const amount = format.money(checkout.total, checkout.currency)
   const ended = now === 'late' || now === 'expired' || now === 'invalid'
   return (
     <div className="grid gap-6">
       <StateHead
-        tone={fine ? 'neutral' : 'warn'}
+        tone={now === 'seen' ? 'neutral' : 'warn'}
         icon={<Icon size={20} strokeWidth={1.75} aria-hidden />}
         title={t(`crypto.${now}.title`)}
       >
         {t(`crypto.${now}.text`, { amount })}
       </StateHead>
-      {now === 'waiting' ? (
-        <dl className="grid gap-2">
-          <div className="flex items-baseline justify-between gap-4">
-            <dt className="text-muted">{t('crypto.amount')}</dt>
-            <dd className="tabular text-20 font-semibold">{amount}</dd>
-          </div>
-          <div className="flex items-baseline justify-between gap-4">
-            <dt className="text-muted">{t('crypto.left')}</dt>
-            <dd className="tabular">{left}</dd>
-          </div>
-        </dl>
-      ) : null}
       <Notice icon={<Info size={16} strokeWidth={1.75} aria-hidden />}>
         {t(`crypto.${now}.do`)} {t('awaited.reference')}{' '}
         <code className="font-mono whitespace-nowrap text-text select-all">{checkout.reference}</code>
       </Notice>
-      {checkout.provider === 'sandbox' && !ended ? <CryptoPlay checkout={checkout} /> : null}
       <div className="flex flex-wrap gap-2">
         {checkout.provider_url && !ended ? (
           <Button asChild variant="primary" size="lg">
@@ -69,15 +52,4 @@ export function CryptoCard({ state }: { state: CheckoutState }) {
       </div>
     </div>
   )
-}
-
-/** `14:07`, updated every second. */
-function useCountdown(until: string): string {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CryptoState, cryptoState } from './crypto-state.ts'
-import type { CheckoutState } from './queries.ts'
+import type { CheckoutState } from '../queries.ts'
+import { type CryptoState, cryptoState, isOpen } from './crypto-state.ts'
 
 const stateOf = (state: string, failure: string | null, ...kinds: string[]): CryptoState =>
   cryptoState({
@@ -22,5 +22,21 @@ describe('an order that is paid in crypto', () => {
     expect(stateOf('expired', null, 'agreed', 'expired', 'crypto_paid_late')).toBe('late')
     expect(stateOf('waiting', 'underpaid', 'agreed', 'crypto_underpaid', 'crypto_seen')).toBe('seen')
     expect(stateOf('failed', 'invalid', 'agreed', 'crypto_seen', 'crypto_invalid')).toBe('invalid')
+  })
+
+  it('can be paid or completed until its time is over, and is followed once it was seen', () => {
+    const [before, after] = [Date.parse('2026-11-21T12:14:00Z'), Date.parse('2026-11-21T12:16:00Z')]
+    const order = (state: string, failure: string | null, ...kinds: string[]) => ({
+      checkout: { state, failure, expires_at: '2026-11-21T12:15:00Z' } as CheckoutState['checkout'],
+      steps: kinds.map((kind) => ({ kind, at: '2026-11-21T12:00:00Z' })),
+    })
+    const open = (...facts: Parameters<typeof order>) =>
+      [before, after].map((now) => isOpen(order(...facts), now))
+    expect(open('open', null, 'agreed')).toEqual([true, false])
+    expect(open('failed', 'underpaid', 'agreed', 'crypto_underpaid')).toEqual([true, false])
+    expect(open('waiting', null, 'agreed', 'crypto_seen')).toEqual([true, true])
+    expect(open('expired', null, 'agreed', 'expired')).toEqual([false, false])
+    expect(open('paid', null, 'agreed', 'crypto_seen', 'payment_succeeded')).toEqual([false, false])
+    expect(open('failed', 'invalid', 'agreed', 'crypto_invalid')).toEqual([false, false])
   })
 })
