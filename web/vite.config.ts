@@ -125,6 +125,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     },
     rolldownOptions: {
+      // What draws pages when the site is built, and their figures when they are asked for.
+      ...(isSsrBuild && {
+        input: ['prerender', 'figures'].map((name) =>
+          join(import.meta.dirname, `src/app/routing/${name}.tsx`),
+        ),
+      }),
       // Every page carries the names of all files that may be asked for later: each letter of a hash counts two hundred times.
       output: isSsrBuild
         ? {}
