@@ -14,7 +14,7 @@ const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
 /** What a member sees first, of whose icons one file is made: those of all other screens are many times more. */
 const MEMBER_VIEWS =
-  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{,*/}{direction-badge,event-icons,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
+  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/{*,*/*}},charts/{,*/}{direction-badge,event-icons,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
 /** What a lesson is made of, likewise. */
 const LESSON_VIEWS =
   '{features/courses/{*,lesson/*},parts/{slides,quiz,exercise}/*,ui/{markdown/markdown-parts,figure/breadcrumbs,copy-button}}.{ts,tsx}'
