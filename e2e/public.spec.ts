@@ -149,6 +149,21 @@ describe('a hydrated public page', () => {
   )
 })
 
+describe('the home page', () => {
+  it('keeps the figures with which it was drawn if they cannot be read again', async () => {
+    const page = await open('/robots.txt')
+    await page.context().route('**/rest/v1/rpc/**', (route) => route.abort())
+    const refused = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('signal_performance'),
+    )
+    await page.goto(`${url}/`)
+    await refused
+    const record = page.locator('section[aria-labelledby=record]')
+    expect(await record.textContent()).not.toContain('—')
+    expect(await record.getByText('R moyen par signal').count()).toBe(1)
+  })
+})
+
 describe('a public page whose data load after the first paint', () => {
   it.each([
     ['a desk', false],
