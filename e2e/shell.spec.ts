@@ -96,7 +96,7 @@ describe('the dashboard', () => {
   })
 
   it('says to a member who knows it what is forbidden next, and lists what waits, the most perishable first', async () => {
-    await publish('EURCHF')
+    await publish('CADCHF')
     const { slug, title: announced } = await indicator({ currency: 'CHF' })
     const [other] = await database<{ at: Date | null }>(
       `select min(starts_at) as at from announcements where impact = 'high' and starts_at > now()`,

@@ -30,8 +30,8 @@ beforeAll(async () => {
     },
   }
   writeFileSync(join(directory, 'pages.json'), JSON.stringify(pages))
-  app.post('/rest/v1/rpc/counted', (request, reply) => {
-    asked.push([request.headers.apikey, request.body])
+  app.get('/rest/v1/rpc/counted', (request, reply) => {
+    asked.push([request.headers.apikey, request.query])
     return published === null ? reply.code(503).send({}) : { published, note: '</script>' }
   })
   await app.register(site, { directory, anonKey: 'key', publicUrl: () => 'https://vigie.example' })
@@ -57,7 +57,7 @@ it('puts the figures that a visitor may read into a page, in its language, with 
     '<script type="application/json" id="figures">{"count":{"published":41,"note":"\\u003c/script>"}}</script>',
   )
   expect(await shown('/')).toContain('<body>/ fr <b>41</b></body>')
-  expect(asked).toEqual([['key', { days: 90 }]])
+  expect(asked).toEqual([['key', { days: '90' }]])
 })
 
 it('leaves pages without figures as they were built', async () => {

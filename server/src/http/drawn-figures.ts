@@ -5,8 +5,9 @@ import { jsonInPage } from './page-template.ts'
 /** What the build says of the parts of pages that show figures: the program that draws them, and what each page reads. */
 export type Figures = {
   program: string
-  reads: Readonly<Record<string, Readonly<Record<string, { rpc: string; args: object }>>>>
+  reads: Readonly<Record<string, Readonly<Record<string, { rpc: string; args: Arguments }>>>>
 }
+type Arguments = Record<string, string | number>
 type Answers = Readonly<Record<string, unknown>>
 type Program = {
   prepare(): Promise<void>
@@ -16,7 +17,7 @@ type Options = {
   /** The path of the program's file. */
   program: string
   reads: Figures['reads']
-  ask: (rpc: string, args: object) => Promise<unknown>
+  ask: (rpc: string, args: Arguments) => Promise<unknown>
   onError: (error: unknown) => void
 }
 
