@@ -32,6 +32,9 @@ afterAll(closeAll)
 
 const text = async (path: string) => (await fetch(url + path)).text()
 
+const missingFrom = (page: string | undefined, figures: readonly string[]) =>
+  figures.filter((figure) => !page?.includes(figure))
+
 /** Errors of the console, of scripts and of the content security policy on a newly loaded page. */
 async function complaints(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
@@ -61,6 +64,32 @@ describe('a public page before any script', () => {
         `<link rel="canonical" href="${url}/${language === 'fr' ? '' : `?lang=${language}`}">`,
       )
       expect(page).not.toMatch(/__(NONCE|PUBLIC_URL)__/)
+    },
+  )
+
+  it.each(Object.keys(HEADLINES))(
+    'has the figures of the record in %s, as the database has them',
+    async (language) => {
+      const [{ record } = { record: null }] = await database<{ record: Record<string, string> }>(
+        'select signal_performance(90) as record',
+      )
+      const written = (figure: string | undefined, digits: number) =>
+        new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+          signDisplay: 'exceptZero',
+        })
+          .format(figure as Intl.StringNumericLiteral)
+          .replace('-', '\u2212')
+      const figures = [written(record?.expectancy_r, 2), written(record?.total_r, 1)].map(
+        (r) => `>${r}\u00a0R<`,
+      )
+      const card = async () =>
+        /<section aria-labelledby="record"[\s\S]*?<\/section>/.exec(await text(`/?lang=${language}`))?.[0]
+      // The server keeps what it has read for ten seconds.
+      await expect.poll(async () => missingFrom(await card(), figures), { timeout: 15_000 }).toEqual([])
+      expect(await card()).toContain(`>${record?.published}<`)
+      expect(await card()).not.toContain('—')
     },
   )
 
@@ -118,6 +147,21 @@ describe('a hydrated public page', () => {
     },
     180_000,
   )
+})
+
+describe('the home page', () => {
+  it('keeps the figures with which it was drawn if they cannot be read again', async () => {
+    const page = await open('/robots.txt')
+    await page.context().route('**/rest/v1/rpc/**', (route) => route.abort())
+    const refused = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('signal_performance'),
+    )
+    await page.goto(`${url}/`)
+    await refused
+    const record = page.locator('section[aria-labelledby=record]')
+    expect(await record.textContent()).not.toContain('—')
+    expect(await record.getByText('R moyen par signal').count()).toBe(1)
+  })
 })
 
 describe('a public page whose data load after the first paint', () => {

@@ -14,7 +14,7 @@ const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
 /** What a member sees first, of whose icons one file is made: those of all other screens are many times more. */
 const MEMBER_VIEWS =
-  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{,*/}{direction-badge,event-icons,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
+  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/{*,*/*}},charts/{,*/}{direction-badge,event-icons,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
 /** What a lesson is made of, likewise. */
 const LESSON_VIEWS =
   '{features/courses/{*,lesson/*},parts/{slides,quiz,exercise}/*,ui/{markdown/markdown-parts,figure/breadcrumbs,copy-button}}.{ts,tsx}'
@@ -125,6 +125,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     },
     rolldownOptions: {
+      // What draws pages when the site is built, and their figures when they are asked for.
+      ...(isSsrBuild && {
+        input: ['prerender', 'figures'].map((name) =>
+          join(import.meta.dirname, `src/app/routing/${name}.tsx`),
+        ),
+      }),
       // Every page carries the names of all files that may be asked for later: each letter of a hash counts two hundred times.
       output: isSsrBuild
         ? {}

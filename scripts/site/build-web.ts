@@ -19,7 +19,7 @@ export async function buildWeb({ compressed = true } = {}): Promise<string> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
   rmSync(marker, { force: true })
   console.log('Building the web application…')
-  const ahead = ['--ssr', 'src/app/routing/prerender.tsx', '--outDir', program, '--emptyOutDir']
+  const ahead = ['--ssr', '--outDir', program, '--emptyOutDir']
   await Promise.all([
     run('vite', ['build', '--logLevel', 'warn']),
     run('vite', ['build', '--logLevel', 'warn', ...ahead]),
@@ -73,9 +73,10 @@ function fingerprint(): string {
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 async function compress(): Promise<void> {
-  const files = globSync('**/*.{js,css,html,svg,json,webmanifest,txt,xml}', { cwd: dist }).map((path) =>
-    join(dist, path),
-  )
+  const files = globSync('**/*.{js,css,html,svg,json,webmanifest,txt,xml}', {
+    cwd: dist,
+    exclude: ['drawing/**'],
+  }).map((path) => join(dist, path))
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file)

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { minify } from 'vite'
@@ -22,6 +22,7 @@ type Prerender = {
   LANGUAGES: readonly string[]
   ORIGIN: string
   BRAND: string
+  READS: object
   drawPages(template: string): Promise<Drawn[]>
   drawLighthouse(): string
 }
@@ -37,7 +38,7 @@ const template = paintingAtOnce(read('index.html'), afterPaint)
 
 // Globals that modules read when they are loaded; no request is sent.
 Object.assign(globalThis, { location: new URL('http://localhost/') })
-const { ADDRESSES, BRAND, CONNECTIONS, drawPages, drawLighthouse, LANGUAGES, ORIGIN } = (await import(
+const { ADDRESSES, BRAND, CONNECTIONS, drawPages, drawLighthouse, LANGUAGES, ORIGIN, READS } = (await import(
   pathToFileURL(program).href
 )) as Prerender
 const drawn = await drawPages(template)
@@ -57,11 +58,18 @@ for (const { path, language, html, heading, description, card } of drawn) {
 }
 write(
   'pages.json',
-  JSON.stringify({ default: LANGUAGES[0], pages, addresses: ADDRESSES, connections: CONNECTIONS }),
+  JSON.stringify({
+    default: LANGUAGES[0],
+    pages,
+    addresses: ADDRESSES,
+    connections: CONNECTIONS,
+    figures: { program: 'drawing/figures.js', reads: READS },
+  }),
 )
 write('sitemap.xml', sitemap(Object.keys(pages)))
 write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /dev/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`)
-rmSync(dirname(program), { recursive: true })
+// The server draws figures with it at each request.
+renameSync(dirname(program), join(dist, 'drawing'))
 // Timers of the rendered components would keep the process alive.
 process.exit()
 

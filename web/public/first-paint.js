@@ -71,6 +71,10 @@
     const page = document.getElementById('root')
     page.replaceChildren(...(other?.getElementById('root')?.childNodes ?? []))
     if (other) document.title = other.title
+    // The figures with which that markup was drawn.
+    document.getElementById('figures')?.remove()
+    const figures = other?.getElementById('figures')
+    if (figures) document.head.append(figures)
     delete root.dataset.waits
   })
 

@@ -10,13 +10,14 @@ import { Lighthouse } from '#parts/brand/lighthouse.tsx'
 import { App } from '../app.tsx'
 import { brand } from '../brand.ts'
 import { CONNECTIONS } from './connections.ts'
+import { draw, prepare, READS } from './figures.tsx'
 import { headOf, ORIGIN } from './head.ts'
 import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts'
 import { ADDRESSES } from './routes.tsx'
 import { screenAt } from './screen-at.ts'
 import { NOT_FOUND, SCREENS } from './screens.ts'
 
-export { ADDRESSES, CONNECTIONS, LANGUAGES, ORIGIN }
+export { ADDRESSES, CONNECTIONS, LANGUAGES, ORIGIN, READS }
 
 export type DrawnPage = {
   path: string
@@ -39,6 +40,7 @@ export const drawLighthouse = (): string =>
 /** Every public page in every language, as whole documents made from the built `index.html`. */
 export async function drawPages(template: string): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
+  await prepare()
   for (const language of LANGUAGES) {
     // One language at a time: the current language is global to the application.
     drawIn(language)
@@ -61,7 +63,7 @@ async function drawPage(template: string, page: PublicPage, language: Language):
     // Rendered in one piece: streamed parts would need inline scripts to move them into place.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void failures.push(error) },
   )
-  const body = await new Response(prelude).text()
+  const body = withFigures(page.path, language, await new Response(prelude).text())
   if (failures.length > 0) throw failures[0]
   const head = await headOf(page, language, body)
   const html = template
@@ -73,4 +75,13 @@ async function drawPage(template: string, page: PublicPage, language: Language):
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   const { heading, description, card } = head
   return { path: page.path, language, html, heading, description, card }
+}
+
+/** Marks the part of a page that the server draws again with figures. It must be the same markup, which hydration expects. */
+function withFigures(path: string, language: Language, body: string): string {
+  const part = draw(path, language, {})
+  if (part === null) return body
+  if (!body.includes(part))
+    throw new Error(`The figures of ${path} are drawn in another way within their page.`)
+  return body.replace(part, () => `<!--figures-->${part}<!--/figures-->`)
 }

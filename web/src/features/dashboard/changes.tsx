@@ -1,83 +1,133 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, type LucideIcon } from 'lucide-react'
-import { EVENT_ICONS } from '#charts/event-icons.ts'
+import { Decimal } from 'decimal.js'
+import { useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { instrumentsQuery } from '#lib/signals/live-signals.ts'
+import { useOfQuotes } from '#lib/market/live-quotes.ts'
+import { instrumentsQuery, openSignalsQuery } from '#lib/signals/live-signals.ts'
+import { isLocked, standing } from '#lib/signals/signal.ts'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Timeline, type TimelineItem } from '#ui/figure/timeline.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Block } from './block.tsx'
-import { type Change, changesQuery } from './queries.ts'
+import { type Change, changesQuery, closedSinceQuery } from './queries.ts'
+import { DIGITS, instrumentOf } from './use-verdicts.ts'
 
-const ICONS: Readonly<Record<Change['kind'], LucideIcon>> = { ...EVENT_ICONS, sealed: Lock }
+const DAY_MS = 86_400_000
 
-type Props = {
-  /** When the previous visit ended; null on the first one. */
-  since: string | null | undefined
-  pending: boolean
-  failed: boolean
-}
-
-/** The events of signals while the member was away. */
-export function Changes({ since, pending, failed }: Props) {
+/** The events of signals while the member was away; of the last day if it is not known when that began. */
+export function Changes({ since, pending }: { since: string | null | undefined; pending: boolean }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const note = since ? format.moment(since, Date.now()) : undefined
+  const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString())
   return (
-    <Block title={t('changes.title')} note={note}>
-      {pending ? (
-        <Waiting />
-      ) : since ? (
-        <List since={since} />
-      ) : (
-        <p className="p-5 text-muted">{failed ? t('changes.unknown') : t('changes.first')}</p>
-      )}
+    <Block
+      bare
+      title={since ? t('changes.title') : t('changes.lastDay')}
+      note={since ? format.moment(since, Date.now()) : undefined}
+    >
+      {pending ? <Waiting /> : <List since={since ?? yesterday} />}
     </Block>
   )
 }
 
 function List({ since }: { since: string }) {
   const { t } = useTranslation('dashboard')
-  const format = useFormat()
   const changes = useQuery(changesQuery(since))
-  const instruments = useQuery(instrumentsQuery)
   if (changes.isPending) return <Waiting />
   if (changes.isError) return <ErrorState className="border-0" onRetry={() => void changes.refetch()} />
-  if (changes.data.length === 0) return <p className="p-5 text-muted">{t('changes.none')}</p>
-  const now = Date.now()
-  const items = changes.data.map(({ key, kind, at, signalId, symbol, r, target }): TimelineItem => {
-    const known = kind === 'note' ? 'closed' : kind
-    const Icon = ICONS[known]
-    const name = instruments.data?.find((one) => one.symbol === symbol)?.name ?? symbol
-    return {
-      key,
-      icon: <Icon size={14} strokeWidth={1.75} aria-hidden />,
-      title: (
-        <Link to={`/signaux?signal=${signalId}`} className="underline-offset-3 hover:underline">
-          {name}
-        </Link>
-      ),
-      time: format.moment(at, now),
-      children: (
-        <>
-          {t(`changes.kinds.${known}`, { target: target ?? '' })}
-          {r !== null && <span className="tabular"> · {format.r(r)}</span>}
-        </>
-      ),
-    }
-  })
+  if (changes.data.length === 0) return <p className="text-13 text-muted">{t('changes.none')}</p>
   return (
-    <div className="px-4 pt-4">
-      <Timeline items={items} />
-    </div>
+    <>
+      <ul className="divide-y divide-line">
+        {changes.data.map((change) => (
+          <Row key={change.key} change={change} />
+        ))}
+      </ul>
+      <Sums since={since} />
+    </>
   )
+}
+
+const ROW = 'grid grid-cols-[76px_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5 text-13'
+
+function Row({ change: { kind, at, signalId, symbol, r, target } }: { change: Change }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const instruments = useQuery(instrumentsQuery).data
+  return (
+    <li className={ROW}>
+      <time dateTime={at} className="tabular text-12 text-muted">
+        {format.moment(at, Date.now())}
+      </time>
+      <span className="min-w-0 text-pretty text-muted">
+        <Link
+          to={`/signaux?signal=${signalId}`}
+          className="font-semibold text-text underline-offset-3 hover:underline"
+        >
+          {instrumentOf(instruments, symbol)?.name ?? symbol}
+        </Link>{' '}
+        {t(`changes.kinds.${kind === 'note' ? 'closed' : kind}`, { target: target ?? '' })}
+      </span>
+      {r !== null && <Result r={r} />}
+    </li>
+  )
+}
+
+function Result({ r }: { r: string | Decimal }) {
+  const format = useFormat()
+  const value = new Decimal(r)
+  const tone = value.isZero() ? 'text-text' : value.isNegative() ? 'text-loss' : 'text-gain'
+  return <b className={classNames('tabular font-semibold whitespace-nowrap', tone)}>{format.r(r)}</b>
+}
+
+/** What closed signals brought, losses included, and what open ones stand at: never added up. */
+function Sums({ since }: { since: string }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const closed = useQuery(closedSinceQuery(since)).data
+  const running = useRunning()
+  if (!closed) return null
+  const total = Decimal.sum(0, ...closed.map(({ realised_r }) => realised_r))
+  return (
+    <p className="tabular flex flex-wrap justify-between gap-x-4 border-t border-line-strong pt-2 text-13 text-muted">
+      <span>
+        {t('changes.closed', { count: closed.length })}{' '}
+        <b className="font-semibold text-text">{format.r(closed.length > 0 ? total : null)}</b>
+      </span>
+      {running && (
+        <span>
+          {t('changes.open', { count: running.count })}{' '}
+          <b className="font-semibold text-text">{format.r(running.r)}</b>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The open result of all signals that were entered, at the prices of now; null while there is none or a price is missing. */
+function useRunning(): { count: number; r: string } | null {
+  const instruments = useQuery(instrumentsQuery).data
+  const signals = (useQuery(openSignalsQuery).data ?? []).filter(
+    (signal) => !isLocked(signal) && signal.signal_states.state === 'active',
+  )
+  const r = useOfQuotes([...new Set(signals.map(({ symbol }) => symbol))], (quoteOf) => {
+    let sum = new Decimal(0)
+    for (const signal of signals) {
+      const digits = instrumentOf(instruments, signal.symbol)?.digits ?? DIGITS
+      const now = standing(signal, digits, quoteOf(signal.symbol))?.r
+      if (!now) return null
+      sum = sum.plus(now)
+    }
+    return sum.toFixed(2)
+  })
+  return signals.length > 0 && r !== null ? { count: signals.length, r } : null
 }
 
 function Waiting() {
   return (
-    <div className="grid gap-4 p-5" aria-busy>
+    <div className="grid gap-4 py-2" aria-busy>
       <Skeleton className="h-4 w-2/5" />
       <Skeleton className="h-4 w-1/2" />
     </div>

@@ -33,12 +33,9 @@ export function OpenSignals() {
       ) : signals.isError ? (
         <ErrorState className="border-0" onRetry={() => void signals.refetch()} />
       ) : open.length === 0 ? (
-        <div className="p-5">
-          <p className="font-semibold">{t('open.none')}</p>
-          <p className="mt-1 text-muted">{t('open.next')}</p>
-        </div>
+        <p className="p-4 text-muted">{t('open.none')}</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="@container divide-y divide-line">
           {shown.map((signal) => (
             <li key={signal.id}>
               {signal.signal_levels ? (

@@ -7,7 +7,7 @@ import { useLiveSignals } from '#lib/signals/live-signals.ts'
 import type { SignalEvent } from '#lib/signals/signal.ts'
 
 /** The dashboard's reads beside the open signals in `lib/signals/live-signals.ts`. */
-const MOST_CHANGES = 8
+const MOST_CHANGES = 6
 
 /** When the previous visit ended; null on the first one. Reading it also records this visit. */
 export const visitQuery = queryOptions({
@@ -75,6 +75,21 @@ export const changesQuery = (since: string) =>
       ]
       return changes.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MOST_CHANGES)
     },
+    staleTime: 60_000,
+  })
+
+/** The results of the signals that closed since a moment. */
+export const closedSinceQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...CHANGES, 'closed', since],
+    queryFn: async () =>
+      unwrap(
+        (await supabase
+          .from('signal_states')
+          .select('realised_r::text')
+          .gt('closed_at', since)
+          .not('realised_r', 'is', null)) as never,
+      ) as { realised_r: string }[],
     staleTime: 60_000,
   })
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { Lock } from 'lucide-react'
+import { Check, Lock, TimerOff } from 'lucide-react'
 import { entryPrice } from 'trading/levels'
 import { pipsBetween } from 'trading/market/instruments'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
@@ -15,12 +15,16 @@ import { type Signal, type Standing, standing } from '#lib/signals/signal.ts'
 import { useEntryVerdict } from '#lib/signals/use-entry-verdict.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { DIGITS } from './use-verdicts.ts'
 
 const ROW =
-  'grid grid-cols-[minmax(10rem,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_160px] sm:py-2.5'
-const LAST_ON_PHONE = 'max-sm:order-3 max-sm:col-span-2'
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-raised @min-[640px]:min-h-16 @min-[640px]:grid-cols-[80px_92px_minmax(0,1fr)_196px_92px] @min-[640px]:gap-x-4 @min-[640px]:py-2.5'
+const RULER = 'order-1 col-span-3 @min-[640px]:order-0 @min-[640px]:col-span-1'
+const VERDICT =
+  'order-1 col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted @min-[640px]:order-0 @min-[640px]:col-span-1'
+const RESULT = 'contents @min-[640px]:grid @min-[640px]:justify-items-end'
 
-/** An open signal on one line: its name, the price on its ruler, and the reward left. */
+/** An open signal on one line: the price on its ruler, whether it can still be entered, its result and the time left. */
 export function OpenSignalRow({
   signal,
   instrument,
@@ -32,27 +36,18 @@ export function OpenSignalRow({
   const format = useFormat()
   const quote = useQuote(signal.symbol)
   const now = useNow()
-  const stand = standing(signal, instrument?.digits ?? 5, quote)
+  const stand = standing(signal, instrument?.digits ?? DIGITS, quote)
   if (!stand) return null
-  const name = instrument?.name ?? signal.symbol
   const { levels, price, r, left } = stand
+  const waits = signal.signal_states.state === 'pending'
+  const timeLeft = signal.expires_at ? Date.parse(signal.expires_at) - now : 0
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW}>
-      <span className="flex min-w-0 items-center gap-2.5">
-        <span className="flex min-w-17 shrink-0">
-          <DirectionBadge direction={levels.direction} />
-        </span>
-        <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="tabular block text-12 text-pretty text-muted">
-            {signal.timeframe} ·{' '}
-            {signal.signal_states.state === 'pending'
-              ? t('open.left', { time: format.duration(Date.parse(signal.expires_at) - now) })
-              : t('open.published', { when: format.atMoment(signal.published_at, now) })}
-          </span>
-        </span>
+      <span className="flex">
+        <DirectionBadge direction={levels.direction} />
       </span>
-      <span className={LAST_ON_PHONE}>
+      <Name name={instrument?.name ?? signal.symbol} note={signal.timeframe} />
+      <span className={RULER}>
         <RRuler
           levels={{
             entryLow: Number(levels.entry_low),
@@ -61,103 +56,95 @@ export function OpenSignalRow({
             targets: levels.targets.map((target) => Number(target.price)),
           }}
           price={price === null ? null : Number(price)}
-          waiting={signal.signal_states.state === 'pending'}
+          waiting={waits}
           description={t('open.ruler', {
             price: format.price(price, instrument?.digits),
             stop: levels.stop_loss,
           })}
         />
-        <span className="tabular mt-1.5 block text-12 text-pretty text-muted">
-          {t('open.levels', {
-            entry: zone(levels.entry_low, levels.entry_high),
-            stop: levels.stop_loss,
-            target: levels.targets[0]?.price ?? format.dash,
-          })}
-        </span>
       </span>
-      <span className="text-right">
-        {signal.signal_states.state === 'pending' ? (
-          <Waiting stand={stand} instrument={instrument} />
+      <span className={VERDICT}>
+        {waits ? (
+          <Distance stand={stand} instrument={instrument} />
         ) : (
-          <>
-            <span
-              className={classNames(
-                'tabular block font-semibold',
-                r?.isNegative() ? 'text-loss' : r && !r.isZero() ? 'text-gain' : '',
-              )}
-            >
-              {format.r(r)}
-            </span>
-            <RewardLeft symbol={signal.symbol} left={left} />
-          </>
+          <Verdict symbol={signal.symbol} left={left} />
         )}
+      </span>
+      <span className={RESULT}>
+        <span
+          className={classNames(
+            'tabular text-right font-semibold',
+            r?.isNegative() ? 'text-loss' : r && !r.isZero() ? 'text-gain' : '',
+          )}
+        >
+          {format.r(r)}
+        </span>
+        <span className="tabular order-1 text-right text-12 text-muted @min-[640px]:order-0">
+          {timeLeft > 0
+            ? t('open.left', { time: format.duration(timeLeft) })
+            : t('open.published', { when: format.atMoment(signal.published_at, now) })}
+        </span>
       </span>
     </Link>
   )
 }
 
-/** The reward left and the entry verdict; if the price does not move, the reason. */
-function RewardLeft({ symbol, left }: { symbol: string; left: Standing['left'] }) {
-  const { t } = useTranslation('dashboard')
-  const format = useFormat()
-  const verdict = useEntryVerdict(symbol, left)
-  const ratio = format.number(left?.ratio ?? null, 2)
+function Name({ name, note }: { name: string; note: string }) {
   return (
-    <span className={classNames('tabular block text-12', verdict === 'late' ? 'text-warn' : 'text-muted')}>
-      {verdict === null || verdict === 'open'
-        ? t('open.rLeft', { ratio })
-        : verdict === 'late'
-          ? t('open.tooLateLeft', { ratio })
-          : t('open.rLeftFrozen', { ratio, reason: t(`open.verdict.${verdict}`) })}
+    <span className="min-w-0">
+      <span className="block font-semibold wrap-anywhere">{name}</span>
+      <span className="tabular block text-12 text-pretty text-muted">{note}</span>
     </span>
   )
 }
 
-const zone = (low: string, high: string): string => (low === high ? low : `${low} – ${high}`)
-
-/** A pending order: the distance to its price. */
-function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument | undefined }) {
+/** The reward left with the verdict of the rule; without a price of now, only why there is none. */
+function Verdict({ symbol, left }: { symbol: string; left: Standing['left'] }) {
   const { t } = useTranslation('dashboard')
-  const distance = useDistance()
+  const format = useFormat()
+  const verdict = useEntryVerdict(symbol, left)
+  if (verdict === null) return null
+  if (verdict !== 'open' && verdict !== 'late') return t(`open.verdict.${verdict}`)
+  const Icon = verdict === 'open' ? Check : TimerOff
   return (
     <>
-      <span className="block text-13 font-medium text-muted">{t('open.pending')}</span>
-      {instrument && stand.price !== null && (
-        <span className="tabular block text-12 text-muted">
-          {t('open.away', {
-            distance: distance(
-              instrument,
-              pipsBetween(instrument, new Decimal(stand.price), entryPrice(stand.levels)).abs(),
-            ),
-          })}
-        </span>
-      )}
+      {t('open.rLeft')}
+      <b className="tabular text-14 font-semibold text-text">{format.number(left?.ratio ?? null, 2)}</b>
+      <Badge
+        tone={verdict === 'open' ? 'gain' : 'warn'}
+        icon={<Icon size={12} strokeWidth={2} aria-hidden />}
+      >
+        {t(`open.verdict.${verdict}`)}
+      </Badge>
     </>
   )
 }
 
-/** A signal with locked levels: its existence and its time. */
+/** A pending order: the distance to its price. */
+function Distance({ stand, instrument }: { stand: Standing; instrument: MarketInstrument | undefined }) {
+  const { t } = useTranslation('dashboard')
+  const distance = useDistance()
+  if (!instrument || stand.price === null) return t('open.pending')
+  const pips = pipsBetween(instrument, new Decimal(stand.price), entryPrice(stand.levels)).abs()
+  return t('open.away', { distance: distance(instrument, pips) })
+}
+
+/** A signal with locked levels: its existence, its time and its seal. */
 export function LockedSignalRow({ signal, name }: { signal: Signal; name: string }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const now = useNow()
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW} data-locked>
-      <span className="flex min-w-0 items-center gap-2.5">
-        <span className="grid h-6 w-17 shrink-0 place-items-center rounded-inner bg-raised text-muted">
-          <Lock size={14} strokeWidth={1.75} aria-hidden />
-        </span>
-        <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="tabular block text-12 text-pretty text-muted">
-            {t('open.published', { when: format.atMoment(signal.published_at, now) })}
-          </span>
-        </span>
+      <span className="flex">
+        <Badge icon={<Lock size={12} strokeWidth={2} aria-hidden />}>{t('open.premium')}</Badge>
       </span>
-      <span aria-hidden className={classNames('hatched h-2 rounded-[4px] opacity-15', LAST_ON_PHONE)} />
-      <span className="flex justify-end">
-        <Badge>{t('open.premium')}</Badge>
-      </span>
+      <Name name={name} note={format.moment(signal.published_at, now)} />
+      <span aria-hidden className={classNames('hatched h-2 rounded-[4px] opacity-15', RULER)} />
+      <span className={VERDICT}>{t('open.sealed')}</span>
+      <code className="order-1 text-right text-12 text-muted @min-[640px]:order-0">
+        {format.hash(signal.commitment)}
+      </code>
     </Link>
   )
 }

@@ -56,7 +56,7 @@ export function LedgerProof({ head }: { head: LedgerHead | null }) {
             <code title={head.hash} className="whitespace-nowrap font-mono text-13">
               {format.hash(head.hash)}
             </code>
-            <span className="max-md:hidden"> {t('record.headDate', { date: format.date(head.at) })}</span>
+            <span className="max-md:hidden"> {t('record.headDate', { date: format.parisDay(head.at) })}</span>
           </>
         )}
       </output>

@@ -19,11 +19,11 @@ import { LedgerProof } from './ledger-proof.tsx'
 /** With fewer results, a figure says more about chance than about the signals. */
 const ENOUGH = 30
 
-/** The track record, computed by the database at most a minute ago; a missing figure is an em dash. */
+/** The track record as the database computed it; the server draws it ahead (app/routing/figures.tsx). A missing figure is an em dash. */
 export default function RecordCard() {
   const { t } = useTranslation('home')
-  const performance = usePublicRead(readPerformance)
-  const head = usePublicRead(readLedgerHead)
+  const performance = usePublicRead(readPerformance, 'performance')
+  const head = usePublicRead(readLedgerHead, 'head')
   return (
     <section
       aria-labelledby="record"
@@ -44,7 +44,7 @@ export default function RecordCard() {
         </div>
         <LedgerProof head={head.data ?? null} />
       </header>
-      {performance.isError ? (
+      {performance.isError && !performance.data ? (
         <div className="flex flex-wrap items-center gap-4 px-5 py-8 text-muted">
           <p>{t('record.unavailable')}</p>
           <Button variant="secondary" size="sm" onClick={performance.refetch}>

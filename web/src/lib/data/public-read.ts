@@ -1,25 +1,38 @@
 // Owns reading one public figure for one card, without the data cache, which a first page must not wait for. Screens that read
 // more use the cache (query.ts); both follow the same retry policy.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { drawnAnswer } from './drawn-ahead.ts'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
 export type PublicRead<T> = { data: T | undefined; isError: boolean; refetch: () => void }
 
-/** Calls `read` when the component mounts. `read` must keep its identity between renders. */
-export function usePublicRead<T>(read: (signal: AbortSignal) => Promise<T>): PublicRead<T> {
-  const [answer, setAnswer] = useState<{ data?: T; isError: boolean }>({ isError: false })
+const never = () => () => {}
+
+/**
+ * Calls `read` when the component mounts. `read` must keep its identity between renders. On a page that the server drew with an
+ * answer of the name `drawn`, that answer is shown until then, and stays if reading fails.
+ */
+export function usePublicRead<T>(read: (signal: AbortSignal) => Promise<T>, drawn?: string): PublicRead<T> {
+  const first = useSyncExternalStore(
+    never,
+    () => undefined,
+    () => (drawn === undefined ? undefined : drawnAnswer<T>(drawn)),
+  )
+  const [answer, setAnswer] = useState<{ data?: T; isError: boolean }>(
+    first === undefined ? { isError: false } : { data: first, isError: false },
+  )
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
   useEffect(() => {
     const end = new AbortController()
     tryAgain(read, end.signal).then(
       (data) => end.signal.aborted || setAnswer({ data, isError: false }),
-      () => end.signal.aborted || setAnswer({ isError: true }),
+      () => end.signal.aborted || setAnswer((last) => ({ ...last, isError: true })),
     )
     return () => end.abort()
   }, [read, round])
   const refetch = useCallback(() => {
-    setAnswer({ isError: false })
+    setAnswer((last) => ({ ...last, isError: false }))
     setRound((last) => last + 1)
   }, [])
   return { data: answer.data, isError: answer.isError, refetch }

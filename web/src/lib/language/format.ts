@@ -67,6 +67,7 @@ export function createFormat(language: string) {
       const day = otherDay(at, now)
       return `${day === null ? '' : `${on} ${day} `}${toHour} ${time(at)}`
     },
+    weekday: when({ weekday: 'long' }),
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
     /** A calendar day (`2026-11-21`), the same in every time zone. */

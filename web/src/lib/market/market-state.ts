@@ -97,6 +97,20 @@ export function useMarketState(symbol: string): MarketState | null {
   return useQuery({ ...feedsQuery, select: judge }).data ?? null
 }
 
+/** The same of any market, for a screen that judges several. */
+export function useMarketStates(): (symbol: string) => MarketState | null {
+  const now = useNow()
+  const markets = useQuery(sessionsQuery).data
+  const feeds = useQuery(feedsQuery).data
+  return useCallback(
+    (symbol) => {
+      const market = markets?.get(symbol)
+      return market && feeds ? stateOf(market, feeds, symbol, now) : null
+    },
+    [markets, feeds, now],
+  )
+}
+
 function stateOf({ class: kind, session }: Market, feeds: Feeds, symbol: string, now: number): MarketState {
   const { open, opensAt } = hoursAt(session, now)
   // This page's clock ticks less often than the feed reports.

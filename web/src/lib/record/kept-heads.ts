@@ -1,6 +1,7 @@
 // Owns the comparison of the heads stored on this device with the server's: every head must be in a later signed tree, and
 // every tree must extend the one before. Loaded when the page is idle, never before a signal is painted.
 import { queryOptions } from '@tanstack/react-query'
+import { type Checkpoint, readCheckpoint } from 'trading/proof/checkpoint'
 import {
   type HeadMemory,
   hold,
@@ -23,10 +24,22 @@ export const keptHeadsQuery = queryOptions({
   staleTime: EVERY_MS / 2,
 })
 
+/** The checkpoint that this device had kept when the page was loaded; null if it had none, undefined before the first check. */
+let keptAtFirst: string | null | undefined
+
+/** The chain as this device had kept it before this page, and as it has verified it since. */
+export type KeptSpan = { before: Checkpoint | null; now: Checkpoint | null }
+
+export const keptSpan = ({ checkpoint }: HeadMemory): KeptSpan => ({
+  before: keptAtFirst ? readCheckpoint(keptAtFirst) : null,
+  now: checkpoint === null ? null : readCheckpoint(checkpoint),
+})
+
 async function checkKeptHeads(signal: AbortSignal): Promise<HeadMemory> {
   const asked = await changeMemory((memory, lines) =>
     remember(memory ?? NO_MEMORY, readHeads(lines.join('\n')), Date.now()),
   )
+  if (keptAtFirst === undefined) keptAtFirst = asked.checkpoint
   const extension = await publicRpc<LedgerExtension | null>(
     'ledger_extension',
     questionOf(asked),

@@ -33,10 +33,16 @@ export type PublicPerformance = {
 /** Answer of `ledger_head`. */
 export type LedgerHead = { sequence: number; hash: string; at: string }
 
+/** What the record of a public page reads, by the names under which the server draws it ahead. */
+export const RECORD_READS = {
+  performance: { rpc: 'signal_performance', args: { days: RECORD_DAYS } },
+  head: { rpc: 'ledger_head', args: {} },
+} as const
+
 /** For `usePublicRead`. */
 export const readPerformance = (signal: AbortSignal): Promise<PublicPerformance> =>
-  publicRpc<PublicPerformance>('signal_performance', { days: RECORD_DAYS }, signal)
+  publicRpc<PublicPerformance>(RECORD_READS.performance.rpc, RECORD_READS.performance.args, signal)
 
 /** For `usePublicRead`; null before the ledger's first entry. */
 export const readLedgerHead = (signal: AbortSignal): Promise<LedgerHead | null> =>
-  publicRpc<LedgerHead | null>('ledger_head', {}, signal)
+  publicRpc<LedgerHead | null>(RECORD_READS.head.rpc, RECORD_READS.head.args, signal)

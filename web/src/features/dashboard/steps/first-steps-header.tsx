@@ -23,7 +23,7 @@ export function FirstStepsHeader({
   const minutes = left.reduce((sum, step) => sum + step.minutes, 0)
   const next = left[0]
   return (
-    <header className="grid gap-4 border-b border-line pb-5">
+    <header className="grid gap-4 border-b border-line px-4 pt-5 pb-4 lg:px-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <p className="text-13 text-muted">

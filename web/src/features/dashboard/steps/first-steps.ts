@@ -37,11 +37,13 @@ export function stepsOf(known: FirstSteps, testMinutes: number | null): Step[] {
 
 const NEW_DAYS = 30
 
+/** Whether somebody who joined then is still new. */
+export const isNew = (joinedAt: string, now: number): boolean =>
+  now - Date.parse(joinedAt) < NEW_DAYS * 86_400_000
+
 /** Whether the first steps lead the dashboard: for members of less than thirty days, until all are done or put off. */
 export const areShown = (known: FirstSteps, steps: readonly Step[], now: number): boolean =>
-  known.put_off_at === null &&
-  steps.some(({ done }) => !done) &&
-  now - Date.parse(known.joined_at) < NEW_DAYS * 86_400_000
+  known.put_off_at === null && steps.some(({ done }) => !done) && isNew(known.joined_at, now)
 
 /** A text of a card in the reader's language, or in French. */
 export const titleIn = (texts: Readonly<Record<string, { title: string }>>, language: string): string =>

@@ -9,13 +9,10 @@ export function StepsAgain({ known, steps }: { known: FirstSteps; steps: readonl
   const note = useNoteStep()
   if (known.put_off_at === null || steps.every(({ done }) => done)) return null
   return (
-    <Button
-      variant="ghost"
-      className="justify-self-start"
-      busy={note.isPending}
-      onClick={() => note.mutate('resumed')}
-    >
-      {t('steps.resume')}
-    </Button>
+    <div>
+      <Button variant="ghost" busy={note.isPending} onClick={() => note.mutate('resumed')}>
+        {t('steps.resume')}
+      </Button>
+    </div>
   )
 }

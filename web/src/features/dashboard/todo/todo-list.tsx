@@ -1,0 +1,55 @@
+import { Link } from '#lib/browser/router-link.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Block } from '../block.tsx'
+import type { Todo } from './todo.ts'
+import { useTodos } from './use-todos.tsx'
+
+/** One list of what waits for the member, the most perishable first. */
+export function TodoList() {
+  const { t } = useTranslation('dashboard')
+  const { pending, todos } = useTodos()
+  return (
+    <Block title={t('todo.title')} note={todos.length > 1 ? t('todo.order') : undefined}>
+      {todos.length > 0 ? (
+        <ul className="@container divide-y divide-line">
+          {todos.map((todo) => (
+            <li key={todo.key}>
+              <Row todo={todo} />
+            </li>
+          ))}
+        </ul>
+      ) : pending ? (
+        <div className="grid gap-2 p-4" aria-busy>
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      ) : (
+        <p className="p-4 text-muted">{t('todo.none')}</p>
+      )}
+    </Block>
+  )
+}
+
+function Row({ todo: { icon: Icon, to, title, text, figure, figureText, due, dueText } }: { todo: Todo }) {
+  return (
+    <Link
+      to={to}
+      className="grid min-h-15 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-raised @min-[640px]:grid-cols-[16px_minmax(0,1fr)_184px_96px] @min-[640px]:gap-x-4"
+    >
+      <Icon size={16} strokeWidth={1.75} className="text-muted max-md:mt-0.5 max-md:self-start" aria-hidden />
+      <span className="min-w-0">
+        <span className="block font-medium text-pretty">{title}</span>
+        {text !== '' && <span className="tabular block text-13 text-pretty text-muted">{text}</span>}
+      </span>
+      <span className="tabular order-1 col-span-2 col-start-2 grid gap-1 @min-[640px]:order-0 @min-[640px]:col-span-1 @min-[640px]:col-start-auto">
+        {figure}
+        {figureText !== '' && <span className="text-12 text-muted">{figureText}</span>}
+      </span>
+      <span className="tabular text-right">
+        <span className="block text-13 font-medium">{due}</span>
+        <span className="block text-12 text-muted">{dueText}</span>
+      </span>
+    </Link>
+  )
+}
