@@ -13,6 +13,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { mayDecide } from './may-decide.ts'
 import {
   adminsQuery,
   type Decision,
@@ -22,7 +23,6 @@ import {
   useComment,
   useRequest,
 } from './queries.ts'
-import { mayDecide } from './may-decide.ts'
 import { personName } from './queue-columns.tsx'
 import { refusalOf } from './refusal.ts'
 import { RequestLife } from './request-life.tsx'

@@ -15,6 +15,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { mayDecide } from './may-decide.ts'
 import {
   adminsQuery,
   brokersQuery,
@@ -25,7 +26,6 @@ import {
   useAssign,
   useQueue,
 } from './queries.ts'
-import { mayDecide } from './may-decide.ts'
 import { personName, queueColumns } from './queue-columns.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 

@@ -18,7 +18,9 @@ describe('the countries', () => {
   })
 
   it('end in the order of their names, in the reader’s language', () => {
-    const rest = countriesIn('fr', []).slice(30).map(({ name }) => name)
+    const rest = countriesIn('fr', [])
+      .slice(30)
+      .map(({ name }) => name)
     expect(rest).toEqual(rest.toSorted(new Intl.Collator('fr').compare))
     expect(rest).toContain('Éthiopie')
   })

@@ -77,7 +77,9 @@ export function timeZonesIn(
 ): { zone: string; name: string; city: string }[] {
   const known = new Set([...Intl.supportedValuesOf('timeZone'), ...own])
   const likely = [
-    ...new Set([...own, ...languagesFrom(language).flatMap((one) => LIKELY[one])].filter((zone) => known.has(zone))),
+    ...new Set(
+      [...own, ...languagesFrom(language).flatMap((one) => LIKELY[one])].filter((zone) => known.has(zone)),
+    ),
   ]
   const named = (zone: string) => ({ zone, name: timeZoneName(zone, language), city: cityOf(zone) })
   const order = new Intl.Collator(language)

@@ -45,7 +45,8 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
     setCurrent(to)
     box.current?.querySelectorAll<HTMLElement>('[data-line]')[to]?.focus()
   }
-  const step = (by: 1 | -1) => () => go(document.activeElement?.matches('[data-line]') ? current + by : current)
+  const step = (by: 1 | -1) => () =>
+    go(document.activeElement?.matches('[data-line]') ? current + by : current)
   useKeys({
     j: step(1),
     k: step(-1),

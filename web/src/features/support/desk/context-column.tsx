@@ -163,7 +163,9 @@ function MemberPart({ about }: { about: Context }) {
   const rows = [
     {
       name: t('context.language'),
-      value: [language, about.time_zone && timeZoneName(about.time_zone, i18n.language)].filter(Boolean).join(', '),
+      value: [language, about.time_zone && timeZoneName(about.time_zone, i18n.language)]
+        .filter(Boolean)
+        .join(', '),
     },
     {
       name: t('context.factor'),
