@@ -77,11 +77,12 @@ describe('the queue of requests for premium', () => {
   })
 
   it('[S-29] can be processed by keyboard only: j and k, a, r with a reason', async () => {
-    const region = page.getByRole('region', { name: 'Demandes de qualification' })
-    await region.focus()
+    // From anywhere on the screen: what has the focus is outside of the table, or nothing is.
+    await page.getByRole('button', { name: 'En attente', exact: true }).focus()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('k')
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('r')
     const refuse = page.getByRole('dialog', { name: new RegExp(`Refuser la demande de Un ${word}`) })
     const reason = refuse.getByRole('textbox', { name: 'Motif' })
@@ -97,8 +98,15 @@ describe('the queue of requests for premium', () => {
     })
     await expect.poll(() => rows('Demandes de qualification').count()).toBe(3)
 
-    await region.focus()
+    await page.keyboard.press('c')
+    await page.getByText('1 demande attribuée').first().waitFor()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: new RegExp(`^Deux ${word}`) })
+    await sheet.getByRole('button', { name: 'Fermer' }).focus()
     await page.keyboard.press('j')
+    await page.getByRole('dialog', { name: new RegExp(`^Trois ${word}`) }).waitFor()
+    await page.keyboard.press('k')
+    await sheet.waitFor()
     await page.keyboard.press('a')
     const accept = page.getByRole('dialog', { name: new RegExp(`Accepter la demande de Deux ${word}`) })
     await accept.getByRole('button', { name: 'Accepter' }).press('Enter')

@@ -69,6 +69,20 @@ describe('the guide to brokers', () => {
     await page.getByRole('status').getByText('4 brokers.').waitFor()
   })
 
+  it('[S-105] shows the cost and the deposit of one account, which the deposit filter chooses', async () => {
+    const page = await open('/brokers')
+    const boussole = row(page, 'Boussole Exemple').first()
+    await boussole.waitFor()
+    const figures = () => boussole.getByRole('definition').allInnerTexts()
+    await expect
+      .poll(async () => (await figures()).slice(0, 2).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual(['1,1 pip Compte Standard', '100 € Compte Standard'])
+    await choose(page, 'Dépôt minimum', '500 € ou moins')
+    await expect
+      .poll(async () => (await figures()).slice(0, 2).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual(['0,8 pip Compte Raw', '500 € Compte Raw'])
+  })
+
   it('[S-105] compares the selected brokers, with a shareable URL', async () => {
     const page = await open('/brokers')
     await page.getByRole('checkbox', { name: 'Comparer Misaine Exemple' }).click()
@@ -115,6 +129,27 @@ describe('the guide to prop firms', () => {
     await choose(page, 'Perte maximale', 'Perte maximale suiveuse, fin de journée')
     await expect.poll(() => names(page)).toEqual(['Sextant Exemple'])
     expect(new URL(page.url()).search).toBe('?perte=end_of_day')
+  })
+
+  it('[S-104] compares the selected firms by the challenge that the filters keep, with a shareable URL', async () => {
+    const page = await open('/propfirm?compte=100000')
+    await page.getByRole('checkbox', { name: 'Comparer Cabestan Exemple' }).click()
+    await page.getByText('1 choisie : ajoutez-en une autre.').waitFor()
+    await page.getByRole('checkbox', { name: 'Comparer Sextant Exemple' }).click()
+    await page.getByRole('button', { name: 'Voir la comparaison' }).click()
+    const table = page.getByRole('region', { name: '2 prop firms côte à côte' }).getByRole('table')
+    const cells = (name: string) =>
+      table
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+        .getByRole('cell')
+    expect(await cells('Challenge comparé').allInnerTexts()).toEqual(['Cap 100', 'Angle 100'])
+    expect(await cells('Perte totale maximale').allInnerTexts()).toEqual(['10\u00a0%', '6\u00a0%'])
+    expect(new URL(page.url()).search).toBe('?compte=100000&comparer=cabestan-exemple%2Csextant-exemple')
+    const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await shared.getByRole('heading', { name: '2 prop firms côte à côte' }).waitFor()
+    await shared.getByRole('button', { name: 'Retirer Sextant Exemple de la comparaison' }).click()
+    await expect.poll(() => shared.getByRole('table').count()).toBe(0)
   })
 
   it('[S-04] [S-104] shows the rules of each phase, their changes, and a code with its expiry', async () => {
@@ -165,7 +200,7 @@ describe('the public guides', () => {
     for (const path of [
       '/abonnements?periode=an',
       '/brokers?comparer=misaine-exemple,amarre-exemple',
-      '/propfirm',
+      '/propfirm?comparer=cabestan-exemple,sextant-exemple',
       '/brokers?broker=boussole-exemple',
       '/propfirm?firm=cabestan-exemple',
     ]) {
@@ -180,6 +215,7 @@ describe('the public guides', () => {
     const page = await open('/abonnements')
     for (const path of [
       '/brokers?comparer=misaine-exemple,amarre-exemple',
+      '/propfirm?comparer=cabestan-exemple,sextant-exemple',
       '/brokers?broker=misaine-exemple',
       '/propfirm?firm=sextant-exemple',
     ]) {

@@ -15,12 +15,12 @@ const NOT_WRITTEN: Readonly<Record<Language, readonly (readonly [not: RegExp, in
   fr: [
     [/\bcourtiers?\b/i, 'broker'],
     [/contrat renoncé/i, 'renonciation au contrat'],
-    [/^permis$/i, 'autorisé'],
+    [/\bpermis(es?)?\b/i, 'autorisé'],
     [/\bsoulignés?\b(?= ?[,.]| ou)|tirets ou soulignés?|un souligné\b/i, 'tiret bas'],
     [/drawdown/i, 'perte maximale'],
     [/^suiveuse\b/i, 'perte maximale suiveuse'],
     [/écart achat-vente/i, 'spread'],
-    [/(votre|l’)\s?offre premium|limites? de votre offre/i, 'formule'],
+    [/(votre|l’)\s?offre premium|limites? de votre offre|\bmon offre\b|^offre$/i, 'formule'],
     [/lit l’état du serveur/i, 'ce dont le lecteur a besoin'],
   ],
   en: [
@@ -28,13 +28,22 @@ const NOT_WRITTEN: Readonly<Record<Language, readonly (readonly [not: RegExp, in
     [/\bmeans of payment\b/i, 'payment method'],
     [/\bhead of the chain\b/i, 'chain head'],
     [/\bcurve in R\b/i, 'equity curve (R)'],
+    [
+      /\b(due now|to pay today|premium signals at publication)\b/i,
+      'due today, every signal the moment it is published',
+    ],
     [/\b(largest|biggest) drawdown\b/i, 'max. drawdown'],
     [/\blog(ged|ging)?[ -](in|out)\b/i, 'sign in, sign out'],
   ],
   es: [
     [/esperanza/i, 'expectativa'],
-    [/\brecomendados?\b/i, 'referidos'],
-    [/bróker(es)? socios?\b/i, 'bróker asociado'],
+    [
+      /\brecomendados?\b|^recomendaci(ón|ones)( y .*)?$|\b(enlace|programa|reglas|comisiones) de recomendaci/i,
+      'referidos',
+    ],
+    [/\b(señales|lecciones|clases) libres\b|\bchat libre\b/i, 'gratuitas'],
+    [/número de IVA/i, 'NIF-IVA'],
+    [/\bsocios?\b/i, 'bróker asociado'],
     [/\bbrókers\b/i, 'brókeres'],
     [/\bbalances?\b/i, 'historial, o repaso de una sesión'],
     [
@@ -49,6 +58,11 @@ const NOT_WRITTEN: Readonly<Record<Language, readonly (readonly [not: RegExp, in
   ],
   it: [
     [/\bbilanci(o)?\b/i, 'storico'],
+    [/\b(lezioni|segnali) liber[ei]\b/i, 'gratuite'],
+    [
+      /(?<!\p{L})(voi|vostr[oaie]|siete|avete|potete|dovete|volete|capite|togliete|annotate il|aggiungete|scegliete|chiedete|\p{L}{2,}[aei]te(vi|ne|lo|le|ci))(?!\p{L})/iu,
+      'Lei',
+    ],
     [
       /(?<!\p{L})(tu|tuo|tua|tuoi|tue|hai|puoi|vuoi|devi|stai|avevi|riceverai|vedrai|potrai|avrai|sarai|dovrai)(?!\p{L})/iu,
       'Lei',
@@ -74,6 +88,12 @@ const FILES = [
   'mails/messages',
   'mails/notification-messages',
 ]
+
+/** The navigation names the page of the record by what is done there. */
+const VERIFY = [
+  ['es', 'Verificación'],
+  ['it', 'Verifica'],
+] as const
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -122,4 +142,9 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
         .map(({ file, at, text }) => `${file} ${at}: ${text}`),
     ).toEqual([])
   })
+})
+
+it.each(VERIFY)('the navigation in %s calls the page of the record %s', (language, name) => {
+  const { places } = JSON.parse(readFileSync(join(root, `web/src/app/messages/${language}.json`), 'utf8'))
+  expect(places.proof).toBe(name)
 })

@@ -1,43 +1,45 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
-import { Checkbox } from '#ui/form/checkbox.tsx'
 import { ExpiredMark } from '#ui/product/fact-note.tsx'
 import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
-import { accountFact, type Broker, cheapest, lowestDeposit } from './broker.ts'
+import { accountFact, type Broker, openable } from './broker.ts'
 
 type Props = {
   broker: Broker
   /** The address that opens the detail. */
   to: string
-  compared: boolean
-  /** False once the comparison is full. */
-  room: boolean
-  onCompare: (on: boolean) => void
+  /** The largest deposit that the reader wants to make, in minor units. */
+  limit: number | null
+  /** The box that adds it to the comparison. */
+  compare: ReactNode
 }
 
-/** A broker in the list: the row opens its details, the checkbox adds it to the comparison. */
-export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
+/** A broker in the list: the row opens its details; cost and deposit are those of one account. */
+export function BrokerRow({ broker, to, limit, compare }: Props) {
   const { t, i18n } = useTranslation('brokers')
   const format = useFormat()
-  const cost = cheapest(broker)
-  const deposit = lowestDeposit(broker)
+  const account = openable(broker, limit)
   const facts = [
     {
       name: t('cost'),
-      value: cost ? t('pips', { figure: format.number(cost.eurusd_cost_pips, 1) }) : format.dash,
-      fact: cost ? accountFact(broker, cost, 'eurusd_spread_pips') : undefined,
+      value: account ? t('pips', { figure: format.number(account.eurusd_cost_pips, 1) }) : format.dash,
+      note: account ? t('onAccount', { account: account.name }) : '',
+      fact: account ? accountFact(broker, account, 'eurusd_spread_pips') : undefined,
     },
     {
       name: t('deposit'),
-      value: deposit ? format.moneyShort(deposit.minimum_deposit, deposit.currency) : format.dash,
-      fact: deposit ? accountFact(broker, deposit, 'minimum_deposit') : undefined,
+      value: account ? format.moneyShort(account.minimum_deposit, account.currency) : format.dash,
+      note: account ? t('onAccount', { account: account.name }) : '',
+      fact: account ? accountFact(broker, account, 'minimum_deposit') : undefined,
     },
     {
       name: t('losing'),
       value: broker.losing_share ? format.percent(broker.losing_share) : t('losingUnknown'),
+      note: '',
       fact: broker.facts.losing_share,
     },
   ]
@@ -65,25 +67,17 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
         <p className="mt-2 text-13 text-muted">{listed([broker.regulator, ...broker.platforms])}</p>
       </div>
       <dl className="grid grid-cols-3 gap-4 lg:self-center">
-        {facts.map(({ name, value, fact }) => (
-          <div key={name} className="flex min-w-0 flex-col justify-between gap-1">
+        {facts.map(({ name, value, note, fact }) => (
+          <div key={name} className="flex min-w-0 flex-col gap-1">
             <dt className="text-13 leading-4 text-muted">{name}</dt>
             <dd className="tabular font-semibold">
               {value} <ExpiredMark fact={fact} short />
+              {note && <span className="block text-12 font-normal text-muted">{note}</span>}
             </dd>
           </div>
         ))}
       </dl>
-      <div className="relative z-10 justify-self-start lg:self-center lg:justify-self-end">
-        <Checkbox
-          checked={compared}
-          disabled={!compared && !room}
-          onCheckedChange={(next) => onCompare(next === true)}
-          aria-label={t('compare.add', { broker: broker.name })}
-        >
-          {t('compare.short')}
-        </Checkbox>
-      </div>
+      {compare}
     </li>
   )
 }

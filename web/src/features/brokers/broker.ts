@@ -58,10 +58,15 @@ export const accountFact = (
   field: AccountFact,
 ): FactNote | undefined => facts[`accounts.${slug}.${field}`]
 
-/** The account with the lowest cost on EUR/USD. */
-export const cheapest = ({ accounts }: WithAccounts): BrokerAccount | null =>
-  accounts.toSorted((one, other) => Number(one.eurusd_cost_pips) - Number(other.eurusd_cost_pips))[0] ?? null
-
-/** The account with the lowest minimum deposit. */
-export const lowestDeposit = ({ accounts }: WithAccounts): BrokerAccount | null =>
-  accounts.toSorted((one, other) => one.minimum_deposit - other.minimum_deposit)[0] ?? null
+/**
+ * The account that a reader can open: the cheapest on EUR/USD that requires at most `limit` (minor units); without a limit the
+ * one with the lowest minimum deposit. Null if there is none.
+ */
+export function openable({ accounts }: WithAccounts, limit: number | null): BrokerAccount | null {
+  const byCost = accounts.toSorted(
+    (one, other) => Number(one.eurusd_cost_pips) - Number(other.eurusd_cost_pips),
+  )
+  return limit === null
+    ? (byCost.toSorted((one, other) => one.minimum_deposit - other.minimum_deposit)[0] ?? null)
+    : (byCost.find(({ minimum_deposit: minimum }) => minimum <= limit) ?? null)
+}

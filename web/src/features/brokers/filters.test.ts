@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Broker, BrokerAccount } from './broker.ts'
-import { matches, NO_FILTERS, readCompared, readFilters, writeCompared, writeFilters } from './filters.ts'
+import { type Broker, type BrokerAccount, openable } from './broker.ts'
+import { matches, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
 import { ranked } from './ranking.ts'
 
 const account = (minimum: number, cost: string): BrokerAccount => ({
@@ -55,41 +55,46 @@ describe('the filters of the brokers', () => {
   })
 })
 
-describe('the comparison', () => {
-  const known = ['a', 'b', 'c', 'd', 'e']
-
-  it('contains at most four brokers, each once, all known to the guide', () => {
-    expect(readCompared(new URLSearchParams('comparer=b,x,a,b,c,d,e'), known)).toEqual(['b', 'a', 'c', 'd'])
-    expect(readCompared(new URLSearchParams(), known)).toEqual([])
+describe('the account that a reader can open', () => {
+  it('is the one with the lowest deposit, and with a limit the cheapest within it', () => {
+    const { accounts } = broker
+    expect(openable(broker, null)).toBe(accounts[1])
+    expect(openable(broker, 10_000)).toBe(accounts[1])
+    expect(openable(broker, 50_000)).toBe(accounts[0])
+    expect(openable(broker, 9_999)).toBeNull()
   })
 
-  it('is removed from the address when empty', () => {
-    expect(writeCompared(new URLSearchParams('comparer=a&depot=0'), []).toString()).toBe('depot=0')
+  it('is the cheaper of two with one deposit', () => {
+    expect(openable({ accounts: [account(0, '1.2'), account(0, '0.9')] }, null)?.eurusd_cost_pips).toBe('0.9')
   })
 })
 
 describe('the order of the guide', () => {
-  it('is by the cheapest account, then by name', () => {
-    const named = (name: string, ...costs: string[]) => ({
-      name,
-      accounts: costs.map((cost) => account(0, cost)),
-    })
-    const list = [named('C', '1.4'), named('B', '0.6', '0.4'), named('D'), named('A', '1.4', '2')]
-    expect(ranked(list).map(({ name }) => name)).toEqual(['B', 'A', 'C', 'D'])
+  const named = (name: string, ...accounts: BrokerAccount[]) => ({ name, accounts })
+
+  it('is by the account that the reader can open, then by name', () => {
+    const list = [
+      named('C', account(0, '1.4')),
+      named('B', account(5_000, '0.6'), account(500_000, '0.2')),
+      named('D'),
+      named('A', account(0, '1.4'), account(5_000, '0.5')),
+    ]
+    expect(ranked(list, null).map(({ name }) => name)).toEqual(['B', 'A', 'C', 'D'])
+    expect(ranked(list, 5_000).map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D'])
+    expect(ranked(list, 500_000)[0]?.name).toBe('B')
   })
 
   it('does not depend on which broker pays for its link', () => {
     const list = ['0.9', '0.4', '1.2'].map((cost, place) => ({
-      name: `${place}`,
-      accounts: [account(0, cost)],
+      ...named(`${place}`, account(0, cost)),
       affiliate_url: null as string | null,
     }))
-    const before = ranked(list).map(({ name }) => name)
+    const before = ranked(list, null).map(({ name }) => name)
     for (const paying of list) {
       const paid = list.map((one) =>
         one === paying ? { ...one, affiliate_url: 'https://example.com' } : one,
       )
-      expect(ranked(paid).map(({ name }) => name)).toEqual(before)
+      expect(ranked(paid, null).map(({ name }) => name)).toEqual(before)
     }
   })
 })

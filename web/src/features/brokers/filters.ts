@@ -1,10 +1,9 @@
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { INSTRUMENT_CLASSES, type InstrumentClass } from '#lib/market/instrument-classes.ts'
-import type { Broker } from './broker.ts'
+import { type Broker, openable } from './broker.ts'
 
 /** The minimum deposits offered as filters, in whole units of the account's currency. */
 export const DEPOSITS = ['0', '100', '500'] as const
-export const MOST_COMPARED = 4
 
 export type Filters = {
   regulator: string | null
@@ -34,22 +33,18 @@ export const writeFilters = (search: URLSearchParams, filters: Filters): URLSear
 
 type Filtered = Pick<Broker, 'regulator' | 'platforms' | 'instruments' | 'accounts'>
 
+/** The largest deposit that a reader wants to make, in minor units; null if they did not say. */
+export const depositLimit = ({ deposit }: Filters): number | null =>
+  deposit === null ? null : Number(deposit) * 100
+
 /** Whether a broker passes the filters; for the deposit, one of its accounts must require no more. */
-export function matches(broker: Filtered, { regulator, platform, deposit, instrument }: Filters): boolean {
+export function matches(broker: Filtered, filters: Filters): boolean {
+  const { regulator, platform, instrument } = filters
+  const limit = depositLimit(filters)
   return (
     (regulator === null || broker.regulator === regulator) &&
     (platform === null || broker.platforms.includes(platform)) &&
     (instrument === null || broker.instruments.includes(instrument)) &&
-    (deposit === null ||
-      broker.accounts.some(({ minimum_deposit: minimum }) => minimum <= Number(deposit) * 100))
+    (limit === null || openable(broker, limit) !== null)
   )
 }
-
-/** The compared brokers, in the order of selection: known ones, each once, up to the maximum. */
-export function readCompared(search: URLSearchParams, known: readonly string[]): string[] {
-  const named = new Set((search.get('comparer') ?? '').split(','))
-  return [...named].filter((slug) => known.includes(slug)).slice(0, MOST_COMPARED)
-}
-
-export const writeCompared = (search: URLSearchParams, slugs: readonly string[]): URLSearchParams =>
-  withParameters(search, { comparer: slugs.length > 0 ? slugs.join(',') : null })

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicRows } from '#lib/data/public-rpc.ts'
 import type { Broker } from './broker.ts'
-import { ranked } from './ranking.ts'
 
 const COLUMNS = [
   'slug,name,summary,entity,regulator,licence_number,losing_share::text,losing_share_on,protections,instruments,platforms',
@@ -12,8 +11,8 @@ const COLUMNS = [
 
 export const brokersQuery = queryOptions({
   queryKey: ['public', 'brokers'],
-  queryFn: async ({ signal }) =>
-    ranked(await publicRows<Broker>(`brokers?select=${COLUMNS.join(',')}&accounts.order=sort`, signal)),
+  queryFn: ({ signal }) =>
+    publicRows<Broker>(`brokers?select=${COLUMNS.join(',')}&accounts.order=sort`, signal),
   staleTime: 5 * 60_000,
   refetchOnWindowFocus: false,
 })

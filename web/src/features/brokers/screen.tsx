@@ -7,21 +7,13 @@ import { brand } from '#lib/site/brand.ts'
 import { Guide } from '#ui/product/guide.tsx'
 import { BrokerDetails } from './broker-details.tsx'
 import { BrokerRow } from './broker-row.tsx'
-import { CompareBar } from './compare-bar.tsx'
-import { Comparison } from './comparison.tsx'
+import { useComparedFacts } from './compared-facts.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import {
-  MOST_COMPARED,
-  matches,
-  NO_FILTERS,
-  readCompared,
-  readFilters,
-  writeCompared,
-  writeFilters,
-} from './filters.ts'
+import { depositLimit, matches, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
 import { brokersQuery } from './queries.ts'
+import { ranked } from './ranking.ts'
 
-/** The guide to brokers, with a side-by-side comparison of selected ones. */
+/** The guide to brokers, ordered by what they cost on the account that the reader can open. */
 export default function BrokersScreen() {
   return (
     <QueryBoundary>
@@ -33,15 +25,10 @@ export default function BrokersScreen() {
 function Brokers() {
   const { t } = useTranslation('brokers')
   const query = useQuery(brokersQuery)
+  const facts = useComparedFacts()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const compared = readCompared(
-    search,
-    (query.data ?? []).map(({ slug }) => slug),
-  )
-  const compare = (slugs: readonly string[]) =>
-    setSearch((current) => writeCompared(current, slugs), { replace: true })
-  const without = (slug: string) => compare(compared.filter((one) => one !== slug))
+  const limit = depositLimit(filters)
 
   return (
     <Guide
@@ -50,6 +37,7 @@ function Brokers() {
       query={query}
       parameter="broker"
       matches={(broker) => matches(broker, filters)}
+      ranked={(brokers) => ranked(brokers, limit)}
       onReset={() => setSearch((current) => writeFilters(current, NO_FILTERS), { replace: true })}
       filterBar={(brokers) => (
         <FilterBar
@@ -58,27 +46,9 @@ function Brokers() {
           currency={brokers[0]?.accounts[0]?.currency ?? brand.currency}
         />
       )}
-      row={(broker, to) => (
-        <BrokerRow
-          broker={broker}
-          to={to}
-          compared={compared.includes(broker.slug)}
-          room={compared.length < MOST_COMPARED}
-          onCompare={(on) => (on ? compare([...compared, broker.slug]) : without(broker.slug))}
-        />
-      )}
+      row={(broker, to, compare) => <BrokerRow broker={broker} to={to} limit={limit} compare={compare} />}
       details={(broker) => <BrokerDetails broker={broker} />}
-      below={(brokers) => (
-        <>
-          {compared.length > 0 && <CompareBar count={compared.length} onClear={() => compare([])} />}
-          {compared.length > 1 && (
-            <Comparison
-              brokers={compared.flatMap((slug) => brokers.find((one) => one.slug === slug) ?? [])}
-              onRemove={without}
-            />
-          )}
-        </>
-      )}
+      facts={facts}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
-import { type Phase, type PropFirm, rulesOn } from './prop-firm.ts'
+import { type Challenge, type Phase, type PropFirm, rulesOn } from './prop-firm.ts'
 
 export const LOSS_KINDS = ['static', 'end_of_day', 'intraday'] as const
 /** The minimum account sizes offered as filters, in whole units. */
@@ -34,11 +34,13 @@ export const writeFilters = (search: URLSearchParams, filters: Filters): URLSear
 
 type Filtered = Pick<PropFirm, 'platforms' | 'challenges'>
 
-/** Whether a single challenge of the firm passes all filters, by the rules of that day. */
-export function matches(firm: Filtered, { platform, loss, size, allowed }: Filters, day: string): boolean {
-  if (platform !== null && !firm.platforms.includes(platform)) return false
-  if (loss === null && size === null && allowed === null) return true
-  return firm.challenges.some((challenge) => {
+/** The challenges of a firm that pass the filters, by the rules of that day; each passes all of them by itself. */
+export function matchingChallenges(
+  { challenges }: Pick<PropFirm, 'challenges'>,
+  { loss, size, allowed }: Filters,
+  day: string,
+): readonly Challenge[] {
+  return challenges.filter((challenge) => {
     if (size !== null && challenge.account_size < Number(size) * 100) return false
     const phases = rulesOn(challenge, day)?.phases ?? []
     return (
@@ -49,4 +51,12 @@ export function matches(firm: Filtered, { platform, loss, size, allowed }: Filte
           phases.every(({ news, weekend }) => (allowed === 'news' ? news === 'allowed' : weekend))))
     )
   })
+}
+
+/** Whether the firm, and a single one of its challenges, pass all filters. */
+export function matches(firm: Filtered, filters: Filters, day: string): boolean {
+  const { platform, loss, size, allowed } = filters
+  if (platform !== null && !firm.platforms.includes(platform)) return false
+  if (loss === null && size === null && allowed === null) return true
+  return matchingChallenges(firm, filters, day).length > 0
 }

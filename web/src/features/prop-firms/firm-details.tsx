@@ -13,6 +13,7 @@ import { PhaseTable } from './phase-table.tsx'
 import { Promotion } from './promotion.tsx'
 import { type Challenge, type PropFirm, rulesOn } from './prop-firm.ts'
 import { RuleHistory } from './rule-history.tsx'
+import { payoutText } from './rule-text.ts'
 
 /** All facts of the guide about a firm: its challenges with their current rules and rule history, then the firm itself. */
 export function FirmDetails({ firm, day }: { firm: PropFirm; day: string }) {
@@ -112,13 +113,7 @@ function Terms({ firm, challenge }: { firm: PropFirm; challenge: Challenge }) {
         },
         {
           name: t('payouts'),
-          value: t('payoutText', {
-            first: t('values.days', { count: challenge.first_payout_days }),
-            every:
-              challenge.payout_every_days === 0
-                ? t('onDemand')
-                : t('every', { days: t('values.days', { count: challenge.payout_every_days }) }),
-          }),
+          value: payoutText(challenge, t),
         },
       ]}
     />

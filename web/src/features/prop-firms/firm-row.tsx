@@ -1,21 +1,28 @@
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
 import { ExpiredMark } from '#ui/product/fact-note.tsx'
 import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
-import { type PropFirm, rulesOn } from './prop-firm.ts'
-import { cheapest } from './ranking.ts'
+import { type Challenge, type PropFirm, rulesOn } from './prop-firm.ts'
 import { lossText, targetText } from './rule-text.ts'
 
-type Props = { firm: PropFirm; to: string; day: string }
+type Props = {
+  firm: PropFirm
+  to: string
+  day: string
+  /** The challenge by which the firm is listed. */
+  challenge: Challenge | null
+  /** The box that adds it to the comparison. */
+  compare: ReactNode
+}
 
 /** A firm in the list, with its most important rules; the row opens its details. */
-export function FirmRow({ firm, to, day }: Props) {
+export function FirmRow({ firm, to, day, challenge, compare }: Props) {
   const { t, i18n } = useTranslation('prop-firms')
   const format = useFormat()
-  const challenge = cheapest(firm.challenges)
   const phases = (challenge && rulesOn(challenge, day)?.phases) ?? []
   const evaluations = phases.filter(({ kind }) => kind === 'evaluation')
   const shown = phases[0]
@@ -48,7 +55,7 @@ export function FirmRow({ firm, to, day }: Props) {
     },
   ]
   return (
-    <li className="group/row relative grid gap-x-6 gap-y-4 p-4 transition-colors hover:bg-raised/40 md:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+    <li className="group/row relative grid gap-x-6 gap-y-4 p-4 transition-colors hover:bg-raised/40 md:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)_104px]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-16 font-semibold">
@@ -81,6 +88,7 @@ export function FirmRow({ firm, to, day }: Props) {
           </div>
         ))}
       </dl>
+      {compare}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matches, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
+import { matches, matchingChallenges, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
 import { dayOf, type Phase, promotionOn, type RuleVersion, rulesOn } from './prop-firm.ts'
 import { cheapest, ranked } from './ranking.ts'
 import { ruleChanges } from './rule-diff.ts'
@@ -134,6 +134,15 @@ describe('the filters of the prop firms', () => {
     expect(matches(firm, { ...NO_FILTERS, size: '100000', allowed: 'news' }, day)).toBe(false)
     expect(matches(firm, { ...NO_FILTERS, allowed: 'news' }, day)).toBe(true)
   })
+
+  it('leave the challenges by which a firm is listed', () => {
+    const sizes = (filters: object) =>
+      matchingChallenges(firm, { ...NO_FILTERS, ...filters }, day).map(({ account_size: size }) => size)
+    expect(sizes({})).toEqual([10_000_00, 100_000_00])
+    expect(sizes({ size: '50000' })).toEqual([100_000_00])
+    expect(sizes({ allowed: 'news' })).toEqual([10_000_00])
+    expect(sizes({ size: '50000', allowed: 'news' })).toEqual([])
+  })
 })
 
 describe('the order of the guide', () => {
@@ -149,7 +158,12 @@ describe('the order of the guide', () => {
       firm('B', [99, 1000], [499, 10_000]),
       firm('A', [250, 1000]),
     ]
-    expect(ranked(list).map(({ name }) => name)).toEqual(['B', 'A', 'C', 'D'])
+    expect(ranked(list, ({ challenges }) => cheapest(challenges)).map(({ name }) => name)).toEqual([
+      'B',
+      'A',
+      'C',
+      'D',
+    ])
     expect(cheapest(list[2]!.challenges)).toEqual({ fee: 499, account_size: 10_000 })
   })
 })

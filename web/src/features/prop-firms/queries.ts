@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicRows } from '#lib/data/public-rpc.ts'
 import type { PropFirm } from './prop-firm.ts'
-import { ranked } from './ranking.ts'
 
 const COLUMNS = [
   'slug,name,summary,entity,instruments,platforms,payout,pros,cons,promotion_code,promotion_text,promotion_ends_on',
@@ -13,12 +12,10 @@ const COLUMNS = [
 
 export const propFirmsQuery = queryOptions({
   queryKey: ['public', 'prop-firms'],
-  queryFn: async ({ signal }) =>
-    ranked(
-      await publicRows<PropFirm>(
-        `prop_firms?select=${COLUMNS.join(',')}&challenges.order=sort&challenges.versions.order=version.desc`,
-        signal,
-      ),
+  queryFn: ({ signal }) =>
+    publicRows<PropFirm>(
+      `prop_firms?select=${COLUMNS.join(',')}&challenges.order=sort&challenges.versions.order=version.desc`,
+      signal,
     ),
   staleTime: 5 * 60_000,
   refetchOnWindowFocus: false,

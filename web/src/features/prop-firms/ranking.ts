@@ -3,7 +3,7 @@
 import type { Challenge, PropFirm } from './prop-firm.ts'
 
 type Sized = Pick<Challenge, 'fee' | 'account_size'>
-type Ranked = { name: PropFirm['name']; challenges: readonly Sized[] }
+type Ranked = Pick<PropFirm, 'name'>
 
 /** Compares a/b with c/d in integers. */
 const compareShares = (one: Sized, other: Sized): number =>
@@ -15,9 +15,10 @@ const compareShares = (one: Sized, other: Sized): number =>
 export const cheapest = <C extends Sized>(challenges: readonly C[]): C | null =>
   challenges.toSorted(compareShares)[0] ?? null
 
-export function ranked<F extends Ranked>(firms: readonly F[]): F[] {
+/** In the guide's order by one challenge of each firm, such as the cheapest of those that pass the filters. */
+export function ranked<F extends Ranked>(firms: readonly F[], shown: (firm: F) => Sized | null): F[] {
   return firms.toSorted((one, other) => {
-    const [mine, theirs] = [cheapest(one.challenges), cheapest(other.challenges)]
+    const [mine, theirs] = [shown(one), shown(other)]
     // A firm without a challenge comes last.
     if (!mine || !theirs) return mine ? -1 : theirs ? 1 : one.name.localeCompare(other.name)
     return compareShares(mine, theirs) || one.name.localeCompare(other.name)

@@ -1,6 +1,6 @@
 import type { Format } from '#lib/language/format.ts'
 import type { Translate } from '#lib/language/i18n.ts'
-import type { Phase } from './prop-firm.ts'
+import type { Challenge, Phase } from './prop-firm.ts'
 import type { Rule } from './rule-diff.ts'
 
 type Words = { t: Translate<'prop-firms'>; format: Format }
@@ -14,6 +14,16 @@ export const targetText = (share: string | null, { t, format }: Words): string =
 
 export const lossText = (share: string | null, { t, format }: Words): string =>
   share === null ? t('values.noLimit') : shareText(share, format)
+
+/** `Le premier après 14 jours, puis tous les 14 jours` */
+export const payoutText = (challenge: Challenge, t: Words['t']): string =>
+  t('payoutText', {
+    first: t('values.days', { count: challenge.first_payout_days }),
+    every:
+      challenge.payout_every_days === 0
+        ? t('onDemand')
+        : t('every', { days: t('values.days', { count: challenge.payout_every_days }) }),
+  })
 
 /** A phase's rule as text. */
 export function ruleText(phase: Phase, rule: Rule, { t, format }: Words): string {

@@ -5,12 +5,14 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
 import { Guide } from '#ui/product/guide.tsx'
+import { useComparedFacts } from './compared-facts.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { matches, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
+import { matches, matchingChallenges, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
 import { FirmDetails } from './firm-details.tsx'
 import { FirmRow } from './firm-row.tsx'
-import { dayOf } from './prop-firm.ts'
+import { dayOf, type PropFirm } from './prop-firm.ts'
 import { propFirmsQuery } from './queries.ts'
+import { cheapest, ranked } from './ranking.ts'
 
 /** The guide to prop firms, with the rules in force today. */
 export default function PropFirmsScreen() {
@@ -27,6 +29,10 @@ function PropFirms() {
   const [search, setSearch] = useSearchParams()
   const day = dayOf(new Date())
   const filters = readFilters(search)
+  // A firm in the comparison may have no challenge that passes the filters.
+  const challengeOf = (firm: PropFirm) =>
+    cheapest(matchingChallenges(firm, filters, day)) ?? cheapest(firm.challenges)
+  const facts = useComparedFacts(challengeOf, day)
 
   return (
     <Guide
@@ -35,6 +41,7 @@ function PropFirms() {
       query={query}
       parameter="firm"
       matches={(firm) => matches(firm, filters, day)}
+      ranked={(firms) => ranked(firms, challengeOf)}
       onReset={() => setSearch((current) => writeFilters(current, NO_FILTERS), { replace: true })}
       filterBar={(firms) => (
         <FilterBar
@@ -43,8 +50,11 @@ function PropFirms() {
           currency={firms[0]?.challenges[0]?.currency ?? brand.currency}
         />
       )}
-      row={(firm, to) => <FirmRow firm={firm} to={to} day={day} />}
+      row={(firm, to, compare) => (
+        <FirmRow firm={firm} to={to} day={day} challenge={challengeOf(firm)} compare={compare} />
+      )}
       details={(firm) => <FirmDetails firm={firm} day={day} />}
+      facts={facts}
     />
   )
 }

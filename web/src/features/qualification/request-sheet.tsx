@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useKeys } from '#lib/browser/single-keys.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -12,6 +13,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { mayDecide } from './may-decide.ts'
 import {
   adminsQuery,
   type Decision,
@@ -44,17 +46,20 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
   const elsewhere = useRequest(listed === null ? id : null)
   const row = listed ?? (id === null ? null : (elsewhere.data ?? null))
   const place = rows.findIndex((one) => one.id === row?.id)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return
-    if (event.ctrlKey || event.metaKey || event.altKey || !row) return
-    const decision = ({ a: 'approved', r: 'rejected' } as const)[event.key as 'a' | 'r']
-    const step = { j: 1, k: -1 }[event.key]
-    const next = step === undefined || place < 0 ? undefined : rows[place + step]
-    if (next) onShow(next.id)
-    else if (decision && isOpen(row)) onDecide(row, decision)
-    else return
-    event.preventDefault()
+  const box = useRef<HTMLDivElement>(null)
+  const step = (by: 1 | -1) => () => {
+    const next = place < 0 ? undefined : rows[place + by]
+    if (!next) return false
+    onShow(next.id)
   }
+  const decide = (decision: Decision) => () => {
+    if (!row || !mayDecide(row, decision)) return false
+    onDecide(row, decision)
+  }
+  useKeys(
+    { j: step(1), k: step(-1), a: decide('approved'), r: decide('rejected'), i: decide('needs_information') },
+    box,
+  )
   return (
     <DetailSheet
       full
@@ -63,8 +68,7 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
       badge={row ? <StateBadge state={row.state} /> : null}
       onClose={() => onShow(null)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts to the buttons inside */}
-      <div onKeyDown={onKeyDown}>
+      <div ref={box}>
         {row ? (
           <RequestDetail
             key={row.id}

@@ -3,6 +3,7 @@ import { Check, CircleHelp, ClipboardCheck, Search, UserRoundCheck, X } from 'lu
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useKeys } from '#lib/browser/single-keys.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -14,6 +15,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { mayDecide } from './may-decide.ts'
 import {
   adminsQuery,
   brokersQuery,
@@ -28,7 +30,6 @@ import { personName, queueColumns } from './queue-columns.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const KEYS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected', i: 'needs_information' }
 type Asking = { rows: readonly QueuedRequest[]; decision: Decision }
 
 /** The queue of premium requests: pending ones, open questions, and decisions on one or many. */
@@ -84,16 +85,24 @@ export default function QualificationQueue() {
       },
     )
 
+  const deciding = (decision: Decision) => (row: QueuedRequest) => {
+    if (!mayDecide(row, decision)) return false
+    setAsking({ rows: [row], decision })
+    return true
+  }
+  const rowKeys = {
+    a: deciding('approved'),
+    r: deciding('rejected'),
+    i: deciding('needs_information'),
+    c: (row: QueuedRequest) => {
+      take([row])
+      return true
+    },
+  }
+  useKeys({ '/': () => searchField.current?.focus() })
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut to the search field, which is reachable by itself
-    <div
-      className="grid gap-4"
-      onKeyDown={(event) => {
-        if (event.key !== '/' || event.target instanceof HTMLInputElement) return
-        event.preventDefault()
-        searchField.current?.focus()
-      }}
-    >
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         {STATES.map((one) => (
           <Chip
@@ -128,12 +137,7 @@ export default function QualificationQueue() {
         status={queue.isError ? 'error' : queue.data ? 'ready' : 'loading'}
         onRetry={() => void queue.refetch()}
         onOpen={({ id }) => show(id)}
-        onRowKey={(key, row) => {
-          const decision = KEYS[key]
-          if (!decision || !mayDecide(row, decision)) return false
-          setAsking({ rows: [row], decision })
-          return true
-        }}
+        rowKeys={rowKeys}
         selectable={open}
         selectionActions={(chosen) => (
           <>
@@ -209,10 +213,6 @@ export default function QualificationQueue() {
       ) : null}
     </div>
   )
-}
-
-export function mayDecide({ state }: QueuedRequest, decision: Decision): boolean {
-  return state === 'pending' || (state === 'needs_information' && decision !== 'needs_information')
 }
 
 function matches({ member, account_number, broker }: QueuedRequest, words: string): boolean {

@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language } from 'mails/languages'
+
 /** The two-letter codes of the countries and territories of ISO 3166-1. */
 const CODES =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH ' +
@@ -7,14 +9,37 @@ const CODES =
   'NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST ' +
   'SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-/** Every country with its name in a language, sorted by name. */
-export function countriesIn(language: string): { code: string; name: string }[] {
+/** Where each language of the site is spoken most by its readers, most likely first. */
+const SPOKEN_IN: Readonly<Record<Language, string>> = {
+  fr: 'FR BE CH LU MC CA RE GP MQ MA TN DZ SN CI',
+  en: 'GB IE US CA AU NZ',
+  es: 'ES MX AR CO CL PE',
+  it: 'IT CH SM',
+}
+
+/** The reader's language, then the others. */
+export const languagesFrom = (language: Language): readonly Language[] => [
+  language,
+  ...LANGUAGES.filter((one) => one !== language),
+]
+
+/**
+ * Every country with its name in a language: first the reader's own ones, then where the languages of the site are spoken, by
+ * likelihood, then the others by name.
+ */
+export function countriesIn(language: Language, own: readonly string[]): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const order = new Intl.Collator(language)
-  return CODES.split(' ')
+  const all = CODES.split(' ')
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => order.compare(one.name, other.name))
+  const likely = new Set([...own, ...languagesFrom(language).flatMap((one) => SPOKEN_IN[one].split(' '))])
+  const first = [...likely].flatMap((code) => all.find((one) => one.code === code) ?? [])
+  return [...first, ...all.filter(({ code }) => !likely.has(code))]
 }
+
+/** The codes of all countries. */
+export const countryCodes = (): readonly string[] => CODES.split(' ')
 
 /** `Allemagne` for `DE`; the code itself if the language has no name for it. */
 export const countryName = (code: string, language: string): string =>

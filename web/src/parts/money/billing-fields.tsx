@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { countriesIn } from '#lib/language/countries.ts'
+import { countriesIn, likelyCountry } from '#lib/language/countries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type BillingDetails, type MoneyRefusal, taxRatesQuery } from '#lib/money/money.ts'
@@ -29,7 +29,7 @@ export function BillingFields({ details, onChange, refusal, numberFits }: Props)
   const [more, setMore] = useState(filled)
   const countries = useMemo(
     () =>
-      countriesIn(i18n.language).map(({ code, name }) => {
+      countriesIn(i18n.language, [likelyCountry(navigator.languages)]).map(({ code, name }) => {
         const rate = rates.data?.get(code)
         const tax = rate ? format.percent(rate / 100, Number.isInteger(rate) ? 0 : 1) : t('billing.noTax')
         return { value: code, label: rates.data ? `${name}, ${tax}` : name, keywords: [code] }

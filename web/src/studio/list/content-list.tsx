@@ -1,5 +1,6 @@
 import { LibraryBig } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffectEvent, useRef, useState } from 'react'
+import { useKeys } from '#lib/browser/single-keys.ts'
 import type { useRows } from '#lib/data/resource.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,13 +45,19 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
     setCurrent(to)
     box.current?.querySelectorAll<HTMLElement>('[data-line]')[to]?.focus()
   }
+  const step = (by: 1 | -1) => () =>
+    go(document.activeElement?.matches('[data-line]') ? current + by : current)
+  useKeys({
+    j: step(1),
+    k: step(-1),
+    x: () => toggle(current),
+    Escape: () => (selected.size > 0 ? setSelected(new Set()) : false),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const line = (event.target as HTMLElement).matches('[data-line]')
-    if (event.key === 'Escape' && selected.size > 0) setSelected(new Set())
-    else if (event.key === 'j' || event.key === 'ArrowDown') go(current + 1)
-    else if (event.key === 'k' || event.key === 'ArrowUp') go(current - 1)
-    else if (line && (event.key === 'x' || event.key === ' ')) toggle(current)
+    if (event.key === 'ArrowDown') step(1)()
+    else if (event.key === 'ArrowUp') step(-1)()
+    else if ((event.target as HTMLElement).matches('[data-line]') && event.key === ' ') toggle(current)
     else return
     event.preventDefault()
   }

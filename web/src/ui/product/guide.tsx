@@ -10,6 +10,9 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { CompareBar } from './comparison/compare-bar.tsx'
+import { type ComparedFact, Comparison } from './comparison/comparison.tsx'
+import { useCompared } from './comparison/use-compared.tsx'
 import { FictitiousBadge } from './fictitious-badge.tsx'
 import { GuideSkeleton } from './guide-skeleton.tsx'
 import { RiskNote } from './risk-note.tsx'
@@ -24,6 +27,8 @@ type Word =
   | 'empty.text'
   | 'none.title'
   | 'none.text'
+  | 'compare.oneMore'
+  | 'compare.title'
 
 type Listed = { slug: string; name: string; fictitious: boolean }
 
@@ -35,25 +40,28 @@ type Props<Item extends Listed> = {
   /** The search parameter of the open entry. */
   parameter: string
   matches: (item: Item) => boolean
+  /** The shown entries in the guide's order. */
+  ranked: (items: readonly Item[]) => readonly Item[]
   onReset: () => void
   filterBar: (items: readonly Item[]) => ReactNode
-  /** A row of the list, with the address that opens its detail. */
-  row: (item: Item, to: string) => ReactNode
+  /** A row of the list, with the address that opens its detail and the box that adds it to the comparison. */
+  row: (item: Item, to: string, compare: ReactNode) => ReactNode
   details: (item: Item) => ReactNode
-  /** Shown below the list. */
-  below?: (items: readonly Item[]) => ReactNode
+  /** What the comparison shows of each entry. */
+  facts: readonly ComparedFact<Item>[]
 }
 
-/** A guide to companies: its criteria, filters, list and detail, all of it in the address. */
-export function Guide<Item extends Listed>({ t, icon: Icon, query, below, ...parts }: Props<Item>) {
+/** A guide to companies: its criteria, filters, list, detail and comparison, all of it in the address. */
+export function Guide<Item extends Listed>({ t, icon: Icon, query, ...parts }: Props<Item>) {
   const { t: guides } = useTranslation('guides')
   const [search, setSearch] = useSearchParams()
   // A long list renders in slices, between which the page responds.
   const read = useDeferredValue(query.data)
   const items = read ?? []
-  const shown = items.filter(parts.matches)
+  const shown = parts.ranked(items.filter(parts.matches))
   const opened = search.get(parts.parameter)
   const item = items.find(({ slug }) => slug === opened)
+  const compared = useCompared(items)
   const addressOf = (slug: string | null) => withParameters(search, { [parts.parameter]: slug })
 
   return (
@@ -92,12 +100,28 @@ export function Guide<Item extends Listed>({ t, icon: Icon, query, below, ...par
             <Card className="overflow-hidden">
               <ul className="divide-y divide-line">
                 {shown.map((one) => (
-                  <Fragment key={one.slug}>{parts.row(one, `?${addressOf(one.slug)}`)}</Fragment>
+                  <Fragment key={one.slug}>
+                    {parts.row(one, `?${addressOf(one.slug)}`, compared.box(one))}
+                  </Fragment>
                 ))}
               </ul>
             </Card>
           )}
-          {below?.(items)}
+          {compared.slugs.length > 0 && (
+            <CompareBar
+              count={compared.slugs.length}
+              oneMore={t('compare.oneMore')}
+              onClear={compared.clear}
+            />
+          )}
+          {compared.slugs.length > 1 && (
+            <Comparison
+              title={t('compare.title', { count: compared.slugs.length })}
+              items={compared.slugs.flatMap((slug) => items.find((one) => one.slug === slug) ?? [])}
+              facts={parts.facts}
+              onRemove={compared.remove}
+            />
+          )}
           <p className="mt-6 max-w-3xl text-13 text-pretty text-muted">{guides('disclosure')}</p>
           <DetailSheet
             open={opened !== null}

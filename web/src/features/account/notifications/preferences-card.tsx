@@ -1,6 +1,9 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from 'mails/languages'
+import { useMemo } from 'react'
 import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/browser/theme.ts'
 import { setLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { timeZonesIn } from '#lib/language/time-zones.ts'
+import { Combobox } from '#ui/form/combobox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { Select } from '#ui/form/select.tsx'
@@ -19,7 +22,13 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
   const theme = useTheme()
   const palette = usePalette()
   const save = useSaveProfile(profile.id)
-  const zones = Intl.supportedValuesOf('timeZone')
+  const zones = useMemo(
+    () =>
+      timeZonesIn(i18n.language, [Intl.DateTimeFormat().resolvedOptions().timeZone, profile.time_zone]).map(
+        ({ zone, name, city }) => ({ value: zone, label: name, keywords: [city] }),
+      ),
+    [i18n.language, profile.time_zone],
+  )
   const choose = (language: Language) => {
     void setLanguage(language)
     save.mutate({ locale: language })
@@ -37,16 +46,11 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
           </Select>
         </Field>
         <Field label={t('preferences.timeZone')} error={save.isError ? t('preferences.refused') : undefined}>
-          <Select
+          <Combobox
             value={profile.time_zone}
-            onChange={(event) => save.mutate({ time_zone: event.target.value })}
-          >
-            {(zones.includes(profile.time_zone) ? zones : [profile.time_zone, ...zones]).map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
+            choices={zones}
+            onChange={(time_zone) => save.mutate({ time_zone })}
+          />
         </Field>
         <div className="grid gap-1.5">
           <span className="text-13 font-medium text-muted">{t('preferences.look')}</span>

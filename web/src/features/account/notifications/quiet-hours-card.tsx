@@ -1,5 +1,6 @@
 import { Clock, Moon, Zap } from 'lucide-react'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { timeZoneName } from '#lib/language/time-zones.ts'
 import { Input } from '#ui/form/input.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Switch } from '#ui/form/switch.tsx'
@@ -19,7 +20,7 @@ export function QuietHoursCard({
   timeZone: string
   onChange: (changes: Partial<NotificationPreferences>) => void
 }) {
-  const { t } = useTranslation('account')
+  const { t, i18n } = useTranslation('account')
   const { quiet_from, quiet_to } = preferences
   const quiet = quiet_from !== null && quiet_to !== null
   const change = (hours: { quiet_from: string } | { quiet_to: string }) => {
@@ -31,7 +32,7 @@ export function QuietHoursCard({
   return (
     <SettingCard
       title={t('notifications.when')}
-      purpose={t('notifications.zone', { zone: timeZone.replaceAll('_', ' ') })}
+      purpose={t('notifications.zone', { zone: timeZoneName(timeZone, i18n.language) })}
     >
       <SettingRow
         icon={Moon}

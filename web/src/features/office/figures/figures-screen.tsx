@@ -6,6 +6,7 @@ import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { timeZoneName } from '#lib/language/time-zones.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -95,7 +96,7 @@ function Board({ figures }: { figures: Figures }) {
           <CountBars
             title={t('figures.signUps')}
             keys={t('figures.keys')}
-            whole={t('figures.zone', { zone: figures.time_zone })}
+            whole={t('figures.zone', { zone: timeZoneName(figures.time_zone, language) })}
             reading={(bar) => t('figures.reading', { when: bar.label, count: format.number(bar.count) })}
             names={{ label: t(`figures.units.${sign_ups.unit}`), count: t('figures.signUps') }}
             write={(count) => format.number(count)}

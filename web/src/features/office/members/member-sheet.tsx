@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES } from 'mails/languages'
 import { useDeviceName } from '#lib/language/device-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { timeZoneName } from '#lib/language/time-zones.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { FileSheet } from '#ui/overlay/file-sheet.tsx'
@@ -34,7 +35,7 @@ export function MemberSheet({ id, onClose }: { id: string | null; onClose: () =>
 }
 
 function MemberDetail({ member }: { member: MemberFile }) {
-  const { t } = useTranslation('office')
+  const { t, i18n } = useTranslation('office')
   const format = useFormat()
   const moment = (value: string | null) => <span className="tabular">{format.dateTime(value)}</span>
   const sourceName = (source: string) => t(`members.sources.${sourceOf(source)}`)
@@ -58,7 +59,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
             { name: t('members.factors'), value: format.number(member.factors) },
             {
               name: t('members.language'),
-              value: `${languageName(member.locale)} · ${member.time_zone.replaceAll('_', ' ')}`,
+              value: `${languageName(member.locale)} · ${timeZoneName(member.time_zone, i18n.language)}`,
             },
             {
               name: t('members.disclaimer'),

@@ -5,6 +5,7 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { setSingleKeys, useSingleKeys } from '#lib/browser/single-keys.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { timeZoneName } from '#lib/language/time-zones.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -162,7 +163,9 @@ function MemberPart({ about }: { about: Context }) {
   const rows = [
     {
       name: t('context.language'),
-      value: [language, about.time_zone?.split('/').at(-1)?.replaceAll('_', ' ')].filter(Boolean).join(', '),
+      value: [language, about.time_zone && timeZoneName(about.time_zone, i18n.language)]
+        .filter(Boolean)
+        .join(', '),
     },
     {
       name: t('context.factor'),
