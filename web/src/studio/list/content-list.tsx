@@ -47,11 +47,12 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
   }
   const step = (by: 1 | -1) => () =>
     go(document.activeElement?.matches('[data-line]') ? current + by : current)
+  const selectNone = () => (selected.size > 0 ? setSelected(new Set()) : false)
   useKeys({
     j: step(1),
     k: step(-1),
     x: () => toggle(current),
-    Escape: () => (selected.size > 0 ? setSelected(new Set()) : false),
+    Escape: selectNone,
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
