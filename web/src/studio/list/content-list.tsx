@@ -21,6 +21,8 @@ type Props = {
   onNew: () => void
 }
 
+const ESCAPE = 'Escape'
+
 export const nameOf = ({ kind, slug }: Pick<ContentRow, 'kind' | 'slug'>) => `${kind}/${slug}`
 
 /** The rows: a single Tab stop; j and k or arrows move, x selects, Enter opens, Escape clears. */
@@ -51,7 +53,7 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
     j: step(1),
     k: step(-1),
     x: () => toggle(current),
-    Escape: () => (selected.size > 0 ? setSelected(new Set()) : false),
+    [ESCAPE]: () => (selected.size > 0 ? setSelected(new Set()) : false),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
