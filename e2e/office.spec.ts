@@ -188,9 +188,26 @@ describe('the back-office', () => {
       .waitFor()
   })
 
+  it('shows the recurring revenue and the next renewals, none of them in the past', async () => {
+    const { page } = await as('admin', '/admin')
+    await page.getByText('Revenu mensuel récurrent').waitFor()
+    const rows = page.getByRole('list', { name: 'Prochains renouvellements' }).getByRole('listitem')
+    await rows.first().waitFor()
+    const days = (await rows.allInnerTexts()).map((text) => {
+      const [, day, month, year] = /(\d\d)\/(\d\d)\/(\d{4})/.exec(text) ?? []
+      return `${year}-${month}-${day}`
+    })
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(new Date())
+    expect(days).toEqual(days.toSorted())
+    for (const day of days) expect(day >= today, `${day} is not before ${today}`).toBe(true)
+    await rows.first().getByRole('link').click()
+    await page.getByRole('dialog').getByText('Contrat').first().waitFor()
+  })
+
   it('shows an analyst the figures and the studios, and nothing reserved for admins', async () => {
     const { page, who } = await as('analyst', '/admin')
     await page.getByRole('heading', { name: 'Activation' }).waitFor()
+    expect(await page.getByText('Revenu mensuel récurrent').count()).toBe(0)
     const nav = page.getByRole('navigation', { name: 'Administration' }).first()
     expect(await nav.getByRole('link').allTextContents()).toEqual([
       'Tableau de bord',

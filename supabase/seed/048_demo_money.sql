@@ -27,12 +27,14 @@ select place, ('d0000000-0000-4000-8000-' || lpad((1000 + place)::text, 12, '0')
   demo.pick(place, 8, 100) as fate, demo.pick(place, 9, 4) as months
 from generate_series(1, 44) as place;
 
--- Nobody can sign in as them: no password, no identity, banned, and an address that nobody confirmed, so that nothing is mailed.
+-- Nobody can sign in as them: no password, no identity, banned, and an address that nobody confirmed, so that nothing is mailed. What
+-- they confirmed is a telephone number of those kept for fiction (06 39 98, decision 2018-0881 of the ARCEP).
 insert into auth.users (
-  instance_id, id, aud, role, email, encrypted_password, banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
+  instance_id, id, aud, role, email, phone, phone_confirmed_at, encrypted_password, banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
   confirmation_token, recovery_token, email_change, email_change_token_new
 )
-select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', 'membre-' || place || '@demonstration.invalid', '', '9999-12-31', '{}',
+select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', 'membre-' || place || '@demonstration.invalid',
+  '3363998' || lpad(place::text, 4, '0'), begins - interval '18 minutes', '', '9999-12-31', '{}',
   jsonb_build_object('first_name', first_name, 'last_name', last_name, 'username', 'demo-' || place), begins - interval '20 minutes', begins, '', '', '', ''
 from demo.members;
 

@@ -406,6 +406,43 @@ describe("the demonstration's money", () => {
     ).toEqual([])
   })
 
+  it('gives its members a history in order: the account, a confirmation, a visit, an order', async () => {
+    const disordered = await select(
+      `select account.email from auth.users as account
+         join public.members on members.user_id = account.id join public.leads on leads.user_id = account.id
+         left join public.visits on visits.user_id = account.id
+         left join lateral (select min(created_at) as at from public.checkouts where user_id = account.id) as ordered on true
+        where account.email like 'membre-%@demonstration.invalid' and (
+          members.created_at <> account.created_at or leads.created_at <> account.created_at or members.confirmed_at < account.created_at
+          or visits.previous_at < members.confirmed_at or ordered.at < visits.previous_at
+          or (visits.user_id is not null and members.confirmed_at is null) or (ordered.at is not null and visits.user_id is null))`,
+    )
+    expect(disordered).toEqual([])
+    const [early] = await select<{ count: string }>(
+      `select count(*) from signal_trades as trade join signals on signals.id = signal_id join auth.users as account on account.id = user_id
+        where account.email like '%@demonstration.invalid' and (trade.created_at < published_at or published_at < account.created_at)`,
+    )
+    expect(early?.count).toBe('0')
+  })
+
+  it.each([7, 30, 90, 365])('shows a funnel of %d days whose steps come in their order', async (days) => {
+    const { data } = await vigie.as.admin.rpc('office_figures', { days })
+    const { signed_up, confirmed, visited, followed, requested, premium } = data.steps
+    // The test's own premium member was given access, without a step before it.
+    const funnel = [signed_up, confirmed, visited, followed, requested, premium - 1]
+    expect(funnel).toEqual(funnel.toSorted((one, other) => other - one))
+    expect(premium).toBeGreaterThan(0)
+    expect(signed_up).toBeGreaterThan(premium)
+  })
+
+  it('renews every contract on a day to come', async () => {
+    const { data } = await vigie.as.admin.rpc('plan_desk')
+    const prices = data.flatMap((plan: { prices: { next_renewal: string | null }[] }) => plan.prices)
+    const next = prices.flatMap(({ next_renewal: at }: { next_renewal: string | null }) => at ?? [])
+    expect(next.length).toBeGreaterThan(0)
+    for (const at of next) expect(Date.parse(at)).toBeGreaterThan(Date.now())
+  })
+
   it('shows every state that staff meet, over nine months, in documents of their day', async () => {
     const states = await select<{ state: string }>('select distinct state from payments order by 1')
     expect(states.map(({ state }) => state)).toEqual([

@@ -62,6 +62,35 @@ describe('a lead', () => {
     })
   })
 
+  it('gives the member the telephone number that was given beside an address', async () => {
+    const { user_id: id } = await signUp({ first_name: 'Nora', phone: '+33698001122' })
+    const { rows } = await vigie.admin.query(
+      'select profiles.phone, members.phone as listed from profiles join members on user_id = id where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ phone: '+33698001122', listed: '+33698001122' }])
+    const { rows: refused } = await vigie.admin.query('select phone from profiles where id = $1', [
+      (await signUp({ phone: '06 98 00 11 22' })).user_id,
+    ])
+    expect(refused).toEqual([{ phone: null }])
+  })
+
+  it('is found by the words of a name and by a telephone number, with or without an address', async () => {
+    const { id } = await signUp({ first_name: 'Aïcha', last_name: 'Le Braz' })
+    await vigie.admin.query(`update leads set email = null, phone = '+33698334455' where id = $1`, [id])
+    const found = async (word: string) => {
+      const { data } = await vigie.as.admin
+        .from('leads')
+        .select('id')
+        .like('words', `%${word}%`)
+        .throwOnError()
+      return data.map((lead) => lead.id)
+    }
+    for (const word of ['aicha', 'le braz', '33698334455', '698334455'])
+      expect(await found(word), word).toEqual([id])
+    expect(await found('aicha@')).toEqual([])
+  })
+
   it('says that nothing was accepted where nothing was', async () => {
     const { id } = await signUp({})
     const { rows } = await vigie.admin.query(

@@ -301,6 +301,44 @@ describe('a plan', () => {
   })
 })
 
+describe('the steps of those who signed up', () => {
+  it('count who began an order among those who asked for premium', async () => {
+    const asked = async () => (await rpc('office_figures', { days: 7 })).steps.requested
+    const before = await asked()
+    const who = await stage.member()
+    expect(await asked()).toBe(before)
+    await stage.open(who, new Date())
+    expect(await asked()).toBe(before + 1)
+  })
+})
+
+describe('the next renewal at a price', () => {
+  it('is one to come: neither one that is unpaid nor one of a contract that ends', async () => {
+    const monthly = async () =>
+      (await rpc('plan_desk'))
+        .find(({ slug }: { slug: string }) => slug === 'standard')
+        .prices.find(
+          ({ period, in_force }: { period: string; in_force: boolean }) => period === 'month' && in_force,
+        )
+    const late = await subscriber()
+    await stage.rows(
+      `update subscriptions set state = 'past_due', current_period_end = now() - interval '3 days' where user_id = $1`,
+      [late.who],
+    )
+    const { next_renewal: next, last_renewal: last } = await monthly()
+    expect(Date.parse(next)).toBeGreaterThan(Date.now())
+    expect(Date.parse(last)).toBeGreaterThanOrEqual(Date.parse(next))
+    const { who } = await subscriber()
+    await stage.rows(
+      `update subscriptions set current_period_end = now() + interval '1 minute' where user_id = $1`,
+      [who],
+    )
+    expect(Date.parse((await monthly()).next_renewal)).toBeLessThan(Date.now() + 60_000)
+    await stage.rows(`update subscriptions set state = 'canceled' where user_id = $1`, [who])
+    expect((await monthly()).next_renewal).toBe(next)
+  })
+})
+
 const words = (text: string) => ({ fr: text, en: text, es: text, it: text })
 const PLAN = {
   tier: 'premium',

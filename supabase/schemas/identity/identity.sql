@@ -181,7 +181,8 @@ begin
       chosen,
       private.cleaned(given ->> 'first_name', 80),
       private.cleaned(given ->> 'last_name', 80),
-      case when '+' || ltrim(new.phone, '+') ~ '^\+[1-9][0-9]{6,14}$' then '+' || ltrim(new.phone, '+') end,
+      -- The number that somebody signs up with, or gives beside their address.
+      substring(coalesce('+' || ltrim(nullif(new.phone, ''), '+'), private.cleaned(given ->> 'phone', 32)) from '^\+[1-9][0-9]{6,14}$'),
       case when given ->> 'locale' = any (private.languages()) then given ->> 'locale' else 'fr' end,
       case when private.is_time_zone(given ->> 'time_zone') then left(given ->> 'time_zone', 64) else 'Europe/Paris' end,
       coalesce(given -> 'newsletter' = 'true', false),

@@ -21,6 +21,9 @@ create table public.leads (
   first_name text not null default '' check (length(first_name) <= 80),
   last_name text not null default '' check (length(last_name) <= 80),
   username text not null,
+  words text not null generated always as (private.plain(
+    ' ' || first_name || ' ' || last_name || ' ' || username || ' ' || coalesce(email, '') || ' '
+    || regexp_replace(coalesce(email, ''), '[^[:alnum:]]+', ' ', 'g') || ' ' || coalesce(phone, ''))) stored,
   product_requested text not null default 'freemium' check (product_requested in ('freemium', 'premium')),
   is_qualified boolean not null default false,
   source text not null default '' check (length(source) <= 2048),
@@ -37,6 +40,7 @@ create table public.leads (
 );
 comment on table public.leads is 'One row for each who signed up: who they are, whence they came, the version, language and time of the risk warning they accepted. It leaves with the account.';
 comment on column public.leads.email_key is 'The mailbox behind the address. Two leads with one key are one person.';
+comment on column public.leads.words is 'What is searched: in lower case, without accents, each word behind a space.';
 comment on column public.leads.duplicate_of is 'The first lead with the same mailbox or telephone.';
 create index leads_by_email_key on public.leads (email_key);
 create index leads_by_phone on public.leads (phone);
@@ -133,7 +137,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.lead_record(public.leads) is 'The lead as it is sent: exactly the fields of the record that browsers send. disclaimerAccepted is what was done, not what is assumed.';
 
-call private.audit_changes('public.leads', '{email,email_key,phone,first_name,last_name,username,source,campaign}');
+call private.audit_changes('public.leads', '{email,email_key,phone,first_name,last_name,username,words,source,campaign}');
 alter table public.leads enable row level security;
 create policy "admins read the leads" on public.leads for select to authenticated
   using ((select private.reading_staff_role()) = 'admin');

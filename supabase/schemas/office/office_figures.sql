@@ -41,13 +41,14 @@ language sql stable security definer set search_path = '' as $$
         and exists (select from public.signal_trades as trade where trade.user_id = member.user_id and trade.status in ('followed', 'taken'))),
     'requested', (
       select count(*) from public.members as member where member.created_at >= since and member.staff_role is null
-        and exists (select from public.qualification_requests as request where request.user_id = member.user_id)),
+        and (exists (select from public.qualification_requests as request where request.user_id = member.user_id)
+          or exists (select from public.checkouts as bought where bought.user_id = member.user_id))),
     'premium', (
       select count(*) from public.members as member where member.created_at >= since and member.staff_role is null
         and exists (select from public.premium_grants as period where period.user_id = member.user_id and period.starts_at <= now()))
   )
 $$;
-comment on function private.office_steps(timestamptz) is 'Of the accounts made since, staff aside, how many have by now: confirmed an address or telephone, opened their dashboard, followed or taken a signal, asked for premium, had a period of premium access.';
+comment on function private.office_steps(timestamptz) is 'Of the accounts made since, staff aside, how many have by now: confirmed an address or telephone, opened their dashboard, followed or taken a signal, asked for premium by a request or an order, had a period of premium access.';
 
 create function private.office_signals(since timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$

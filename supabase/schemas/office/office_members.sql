@@ -86,8 +86,8 @@ end
 $$;
 comment on function public.set_staff_role(uuid, text) is 'Makes an account analyst or admin, or a mere member (null). Not the caller''s own, and not one that is suspended.';
 
--- Leads are searched by a part of their address.
-create index leads_of_address on public.leads using gin (email extensions.gin_trgm_ops);
+-- Leads are searched by words of their names, address and telephone.
+create index leads_of_words on public.leads using gin (words extensions.gin_trgm_ops);
 
 -- The audit log, read -----------------------------------------------------------------------------------------------------
 create index audit_log_of_time on public.audit_log (at);

@@ -15,7 +15,9 @@ begin
       from public.plan_prices as price
       cross join lateral (
         select count(*) filter (where provider <> 'sandbox') as holders, count(*) filter (where provider = 'sandbox') as test_holders,
-          min(current_period_end) filter (where state <> 'canceled') as next_renewal, max(current_period_end) filter (where state <> 'canceled') as last_renewal
+          -- One whose renewal is unpaid has it behind itself.
+          min(current_period_end) filter (where state = 'active' and current_period_end > now()) as next_renewal,
+          max(current_period_end) filter (where state = 'active' and current_period_end > now()) as last_renewal
         from public.subscriptions
         where coalesce(next_price_id, price_id) = price.id and state in ('active', 'past_due', 'canceled')
       ) as held
@@ -25,7 +27,7 @@ begin
   );
 end
 $$;
-comment on function public.plan_desk() is 'For admins: every plan {…, on_sale, members (whose contract runs on it), prices} with all its prices, past, present and to come: {…, in_force, holders (contracts that run and renew at this very price, tests apart), test_holders, next_renewal, last_renewal}. A contract renews at the price it was agreed at, whatever came since.';
+comment on function public.plan_desk() is 'For admins: every plan {…, on_sale, members (whose contract runs on it), prices} with all its prices, past, present and to come: {…, in_force, holders (contracts that run and renew at this very price, tests apart), test_holders, next_renewal, last_renewal (to come)}. A contract renews at the price it was agreed at, whatever came since.';
 
 create function public.create_plan(plan jsonb, prices jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1798,14 +1798,14 @@ isOneToOne: true
                   ]
                 },"leads": {
                   Row: {
-                    "campaign": NonNullable<Json>,"consent_at": string | null,"consent_locale": string | null,"consent_version": string | null,"created_at": string,"duplicate_of": string | null,"email": string | null,"email_key": string | null,"first_name": string,"id": string,"integration_id": string,"is_qualified": boolean,"last_name": string,"phone": string | null,"product_requested": string,"qualified_at": string | null,"source": string,"time_zone": string,"user_id": string,"username": string
+                    "campaign": NonNullable<Json>,"consent_at": string | null,"consent_locale": string | null,"consent_version": string | null,"created_at": string,"duplicate_of": string | null,"email": string | null,"email_key": string | null,"first_name": string,"id": string,"integration_id": string,"is_qualified": boolean,"last_name": string,"phone": string | null,"product_requested": string,"qualified_at": string | null,"source": string,"time_zone": string,"user_id": string,"username": string,"words": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "campaign"?: NonNullable<Json>,"consent_at"?: string | null,"consent_locale"?: string | null,"consent_version"?: string | null,"created_at"?: string,"duplicate_of"?: string | null,"email"?: string | null,"email_key"?: never,"first_name"?: string,"id"?: string,"integration_id": string,"is_qualified"?: boolean,"last_name"?: string,"phone"?: string | null,"product_requested"?: string,"qualified_at"?: string | null,"source"?: string,"time_zone"?: string,"user_id": string,"username": string
+                    "campaign"?: NonNullable<Json>,"consent_at"?: string | null,"consent_locale"?: string | null,"consent_version"?: string | null,"created_at"?: string,"duplicate_of"?: string | null,"email"?: string | null,"email_key"?: never,"first_name"?: string,"id"?: string,"integration_id": string,"is_qualified"?: boolean,"last_name"?: string,"phone"?: string | null,"product_requested"?: string,"qualified_at"?: string | null,"source"?: string,"time_zone"?: string,"user_id": string,"username": string,"words"?: never
                   }
                   Update: {
-                    "campaign"?: NonNullable<Json>,"consent_at"?: string | null,"consent_locale"?: string | null,"consent_version"?: string | null,"created_at"?: string,"duplicate_of"?: string | null,"email"?: string | null,"email_key"?: never,"first_name"?: string,"id"?: string,"integration_id"?: string,"is_qualified"?: boolean,"last_name"?: string,"phone"?: string | null,"product_requested"?: string,"qualified_at"?: string | null,"source"?: string,"time_zone"?: string,"user_id"?: string,"username"?: string
+                    "campaign"?: NonNullable<Json>,"consent_at"?: string | null,"consent_locale"?: string | null,"consent_version"?: string | null,"created_at"?: string,"duplicate_of"?: string | null,"email"?: string | null,"email_key"?: never,"first_name"?: string,"id"?: string,"integration_id"?: string,"is_qualified"?: boolean,"last_name"?: string,"phone"?: string | null,"product_requested"?: string,"qualified_at"?: string | null,"source"?: string,"time_zone"?: string,"user_id"?: string,"username"?: string,"words"?: never
                   }
                   Relationships: [
                     {

@@ -21,6 +21,8 @@ type Props = {
   onNew: () => void
 }
 
+const ESCAPE = 'Escape'
+
 export const nameOf = ({ kind, slug }: Pick<ContentRow, 'kind' | 'slug'>) => `${kind}/${slug}`
 
 /** The rows: a single Tab stop; j and k or arrows move, x selects, Enter opens, Escape clears. */
@@ -47,12 +49,11 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
   }
   const step = (by: 1 | -1) => () =>
     go(document.activeElement?.matches('[data-line]') ? current + by : current)
-  const selectNone = () => (selected.size > 0 ? setSelected(new Set()) : false)
   useKeys({
     j: step(1),
     k: step(-1),
     x: () => toggle(current),
-    Escape: selectNone,
+    [ESCAPE]: () => (selected.size > 0 ? setSelected(new Set()) : false),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -28,7 +28,7 @@ export function PriceDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => 
   const add = useAddPrice()
   const minor = minorUnits(amount)
   const held = plan.prices.filter(
-    (price) => price.period === period && price.holders + price.test_holders > 0,
+    (price) => price.period === period && price.holders + price.test_holders > 0 && price.next_renewal,
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

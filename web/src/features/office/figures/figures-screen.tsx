@@ -8,6 +8,7 @@ import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { timeZoneName } from '#lib/language/time-zones.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -18,6 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { writeDuration } from './duration.ts'
 import { FeedsCard } from './feeds-card.tsx'
 import { type Figures, figuresQuery, PERIODS } from './figures.ts'
+import { RevenueCard } from './revenue-card.tsx'
 import { StepBars } from './step-bars.tsx'
 
 /** The key figures for staff, each with its definition. */
@@ -26,6 +28,7 @@ export default function FiguresScreen() {
   const [search, setSearch] = useSearchParams()
   const period = oneOf(PERIODS, search.get('jours')) ?? '30'
   const figures = useQuery(figuresQuery(period))
+  const { staffRole } = useSession()
   return (
     <div className="mx-auto grid w-full max-w-312 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -45,7 +48,7 @@ export default function FiguresScreen() {
         />
       </header>
       {figures.data ? (
-        <Board figures={figures.data} />
+        <Board figures={figures.data} money={staffRole === 'admin'} />
       ) : figures.isError ? (
         <ErrorState onRetry={() => void figures.refetch()} />
       ) : (
@@ -62,7 +65,7 @@ export default function FiguresScreen() {
   )
 }
 
-function Board({ figures }: { figures: Figures }) {
+function Board({ figures, money }: { figures: Figures; money: boolean }) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const language = useLanguage()
@@ -91,6 +94,7 @@ function Board({ figures }: { figures: Figures }) {
         )}
         {stat('converted', format.number(members.converted))}
       </Card>
+      {money && <RevenueCard />}
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
         <Panel>
           <CountBars

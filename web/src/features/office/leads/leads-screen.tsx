@@ -13,7 +13,7 @@ const QUALIFIED = ['oui', 'non'] as const
 export default function LeadsScreen() {
   const { t } = useTranslation('office')
   const columns = useColumns<Lead>(
-    (c) => [
+    (c, format) => [
       c.name(
         'username',
         t('members.name'),
@@ -22,6 +22,10 @@ export default function LeadsScreen() {
         (lead) => lead.duplicate_of && <Badge tone="warn">{t('leads.duplicate')}</Badge>,
       ),
       c.text('email', t('members.email'), 240, { narrow: 'fact' }),
+      c.text('phone', t('members.phone'), 130, {
+        narrow: 'fact',
+        cell: ({ phone }) => <span className="tabular">{phone ?? format.dash}</span>,
+      }),
       c.text('product_requested', t('leads.product'), 110, {
         narrow: 'fact',
         value: (lead) => t(`tiers.${lead.product_requested}`),
@@ -47,7 +51,7 @@ export default function LeadsScreen() {
       purpose={t('leads.purpose')}
       columns={columns}
       filters={[
-        { kind: 'words', at: 'q', asks: 'email', label: t('leads.search') },
+        { kind: 'words', at: 'q', asks: 'q', label: t('leads.search') },
         {
           kind: 'menu',
           at: 'produit',

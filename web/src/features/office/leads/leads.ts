@@ -3,6 +3,7 @@
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import type { FileResource, ListResource } from '#lib/data/resource.ts'
+import { searchWords } from '../search-words.ts'
 
 export type Lead = {
   id: string
@@ -45,9 +46,13 @@ const FIELDS =
 export const LEADS: ListResource<Lead> = {
   name: 'office-leads',
   list: async ({ filter, after, most }) => {
-    const { email, product, qualified } = filter
+    const { q, product, qualified } = filter
     let asked = supabase.from('leads').select(FIELDS)
-    if (email) asked = asked.ilike('email', `%${email.replace(/[\\%_]/g, '\\$&')}%`)
+    for (const word of searchWords(q ?? '')) {
+      const written = word.replace(/[\\%_]/g, '\\$&')
+      // Two letters are in almost every row somewhere; at the beginning of a word they say something.
+      asked = asked.like('words', written.length < 3 ? `% ${written}%` : `%${written}%`)
+    }
     if (product) asked = asked.eq('product_requested', product)
     if (qualified) asked = asked.eq('is_qualified', qualified === 'oui')
     // Leads created at the same time are ordered by id, as in the index.

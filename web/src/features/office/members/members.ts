@@ -4,6 +4,7 @@ import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { FileResource, ListResource } from '#lib/data/resource.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
+import { searchWords } from '../search-words.ts'
 
 export type Member = {
   id: string
@@ -47,7 +48,7 @@ export const MEMBERS: ListResource<Member> = {
     const { q, tier, role, state } = filter
     const rows = unwrap(
       await supabase.rpc('list_members', {
-        ...(q ? { query: q } : {}),
+        ...(q ? { query: searchWords(q).join(' ') } : {}),
         ...(tier ? { of_tier: tier } : {}),
         ...(role ? { of_role: role } : {}),
         ...(state ? { of_state: state } : {}),
