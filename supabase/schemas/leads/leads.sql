@@ -21,9 +21,6 @@ create table public.leads (
   first_name text not null default '' check (length(first_name) <= 80),
   last_name text not null default '' check (length(last_name) <= 80),
   username text not null,
-  words text not null generated always as (private.plain(
-    ' ' || first_name || ' ' || last_name || ' ' || username || ' ' || coalesce(email, '') || ' '
-    || regexp_replace(coalesce(email, ''), '[^[:alnum:]]+', ' ', 'g') || ' ' || coalesce(phone, ''))) stored,
   product_requested text not null default 'freemium' check (product_requested in ('freemium', 'premium')),
   is_qualified boolean not null default false,
   source text not null default '' check (length(source) <= 2048),
@@ -35,6 +32,9 @@ create table public.leads (
   duplicate_of uuid references public.leads (id) on delete set null,
   created_at timestamptz not null default now(),
   qualified_at timestamptz,
+  words text not null generated always as (private.plain(
+    ' ' || first_name || ' ' || last_name || ' ' || username || ' ' || coalesce(email, '') || ' '
+    || regexp_replace(coalesce(email, ''), '[^[:alnum:]]+', ' ', 'g') || ' ' || coalesce(phone, ''))) stored,
   check ((consent_version is null) = (consent_at is null)),
   check (is_qualified = (qualified_at is not null))
 );
