@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type CheckoutState, cryptoInvoiceQuery } from '../queries.ts'
 import { StateHead } from '../state-head.tsx'
+import { CryptoCases } from './crypto-cases.tsx'
 import { CryptoDown, CryptoPay } from './crypto-pay.tsx'
 import { CryptoPlay } from './crypto-play.tsx'
 import { type CryptoStage, methodOf, stageOf } from './crypto-stage.ts'
@@ -30,42 +31,45 @@ export function CryptoOpen({ state: { checkout } }: { state: CheckoutState }) {
   const due = method && !down ? `${method.due} ${method.coin}` : total
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6">
-      <Card className="min-w-0 overflow-hidden">
-        <div className="p-5 md:p-8">
-          <StateHead
-            tone={stage === 'part' ? 'warn' : 'neutral'}
-            icon={stage === 'seen' ? <Hourglass {...icon} /> : <Bitcoin {...icon} />}
-            title={stage === 'seen' ? t('crypto.seen.title') : t(`invoice.title.${stage}`, { amount: due })}
-          >
-            {stage === 'seen'
-              ? `${t('crypto.seen.text', { amount: total })} ${t('crypto.seen.do')}`
-              : t(`invoice.text.${stage}`, { reference: checkout.reference, amount: total })}
-          </StateHead>
-        </div>
-        {down ? (
-          <CryptoDown />
-        ) : method && invoice ? (
-          stage === 'seen' ? null : (
-            <CryptoPay
-              checkout={checkout}
-              methods={invoice.methods}
-              method={method}
-              fixed={fixed}
-              expiresAt={invoice.expiresAt}
-              onMethod={setChosen}
-            />
-          )
-        ) : (
-          <div className="border-t border-line p-5 md:p-8">
-            <Skeleton className="h-60 w-full" />
+      <div className="grid min-w-0 gap-4">
+        <Card className="overflow-hidden">
+          <div className="p-5 md:p-8">
+            <StateHead
+              tone={stage === 'part' ? 'warn' : 'neutral'}
+              icon={stage === 'seen' ? <Hourglass {...icon} /> : <Bitcoin {...icon} />}
+              title={stage === 'seen' ? t('crypto.seen.title') : t(`invoice.title.${stage}`, { amount: due })}
+            >
+              {stage === 'seen'
+                ? `${t('crypto.seen.text', { amount: total })} ${t('crypto.seen.do')}`
+                : t(`invoice.text.${stage}`, { reference: checkout.reference, amount: total })}
+            </StateHead>
           </div>
-        )}
-        {checkout.provider === 'sandbox' ? (
-          <div className="border-t border-line p-5 md:px-8">
-            <CryptoPlay checkout={checkout} />
-          </div>
-        ) : null}
-      </Card>
+          {down ? (
+            <CryptoDown />
+          ) : method && invoice ? (
+            stage === 'seen' ? null : (
+              <CryptoPay
+                checkout={checkout}
+                methods={invoice.methods}
+                method={method}
+                fixed={fixed}
+                expiresAt={invoice.expiresAt}
+                onMethod={setChosen}
+              />
+            )
+          ) : (
+            <div className="border-t border-line p-5 md:p-8">
+              <Skeleton className="h-60 w-full" />
+            </div>
+          )}
+          {checkout.provider === 'sandbox' ? (
+            <div className="border-t border-line p-5 md:px-8">
+              <CryptoPlay checkout={checkout} />
+            </div>
+          ) : null}
+        </Card>
+        {method && !down && stage !== 'seen' ? <CryptoCases network={method.network} /> : null}
+      </div>
       <Card className="grid min-w-0 divide-y divide-line">
         {invoice && method ? (
           <section className="p-5 md:p-6" aria-labelledby="crypto-steps">

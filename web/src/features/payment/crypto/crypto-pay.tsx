@@ -1,4 +1,4 @@
-import { CircleAlert, Info, Lock, Wallet } from 'lucide-react'
+import { CircleAlert, Lock, Wallet } from 'lucide-react'
 import type { CryptoMethod } from 'payments/crypto-invoice'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -92,23 +92,20 @@ export function CryptoPay({ checkout, methods, method, fixed, expiresAt, onMetho
           />
         </div>
       ) : null}
-      <div className="grid gap-4 p-5 md:px-8">
-        <Notice icon={<Info {...icon} />}>{t('invoice.network', { network })}</Notice>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button asChild variant="primary" size="lg" className="max-sm:w-full">
-            <a href={method.link}>
-              <Wallet {...icon} />
-              {t('invoice.wallet')}
-            </a>
-          </Button>
-          <Progress
-            shown
-            className="min-w-40 flex-1"
-            label={t('crypto.left')}
-            share={share}
-            text={t('invoice.left', { left, time: format.timeWithSeconds(expiresAt) })}
-          />
-        </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5 md:px-8">
+        <Button asChild variant="primary" size="lg" className="max-sm:w-full">
+          <a href={method.link}>
+            <Wallet {...icon} />
+            {t('invoice.wallet')}
+          </a>
+        </Button>
+        <Progress
+          shown
+          className="min-w-40 flex-1"
+          label={t('crypto.left')}
+          share={share}
+          text={t('invoice.left', { left, time: format.timeWithSeconds(expiresAt) })}
+        />
       </div>
     </div>
   )
