@@ -26,9 +26,10 @@ function entries(language: Language): readonly Entry[] {
 /** What the database search can find: an instrument that the product does not offer is no answer. */
 const OFFERED = new Set(
   [
-    ...readFileSync(join(import.meta.dirname, '../../../../supabase/schemas/market/market.sql'), 'utf8').matchAll(
-      /^ {2}\('([A-Z0-9]+)', '[^']+', '\{"fr"/gm,
-    ),
+    ...readFileSync(
+      join(import.meta.dirname, '../../../../supabase/schemas/market/market.sql'),
+      'utf8',
+    ).matchAll(/^ {2}\('([A-Z0-9]+)', '[^']+', '\{"fr"/gm),
   ].map(([, symbol]) => symbol),
 )
 
