@@ -111,6 +111,9 @@ describe('the queue of requests for premium', () => {
     const accept = page.getByRole('dialog', { name: new RegExp(`Accepter la demande de Deux ${word}`) })
     await accept.getByRole('button', { name: 'Accepter' }).press('Enter')
     await page.getByText('1 demande acceptée').first().waitFor()
+    // A decision opens the next request.
+    await page.getByRole('dialog', { name: new RegExp(`^Trois ${word}`) }).waitFor()
+    await page.keyboard.press('Escape')
     expect(await stateOf(members[1])).toMatchObject({ state: 'approved' })
     expect((await members[1]?.client.rpc('current_tier'))?.data).toBe('premium')
     await expect.poll(() => rows('Demandes de qualification').count()).toBe(2)
@@ -118,7 +121,7 @@ describe('the queue of requests for premium', () => {
 
   it('[S-29] decides about many requests at once', async () => {
     await page.getByRole('region', { name: 'Demandes de qualification' }).focus()
-    for (const key of ['j', 'Space', 'j', 'Space']) await page.keyboard.press(key)
+    for (const key of ['j', 'Space', 'j', 'x']) await page.keyboard.press(key)
     await page.getByRole('button', { name: 'Accepter' }).click()
     const accept = page.getByRole('dialog', { name: 'Accepter 2 demandes' })
     await accept.getByRole('combobox', { name: 'Durée de l’accès' }).selectOption('90')

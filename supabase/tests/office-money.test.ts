@@ -320,6 +320,7 @@ describe('the next renewal at a price', () => {
         .prices.find(
           ({ period, in_force }: { period: string; in_force: boolean }) => period === 'month' && in_force,
         )
+    await subscriber()
     const late = await subscriber()
     await stage.rows(
       `update subscriptions set state = 'past_due', current_period_end = now() - interval '3 days' where user_id = $1`,

@@ -23,8 +23,19 @@ function entries(language: Language): readonly Entry[] {
   }))
 }
 
+/** What the database search can find: an instrument that the product does not offer is no answer. */
+const OFFERED = new Set(
+  [
+    ...readFileSync(
+      join(import.meta.dirname, '../../../../supabase/schemas/market/market.sql'),
+      'utf8',
+    ).matchAll(/^ {2}\('([A-Z0-9]+)', '[^']+', '\{"fr"/gm),
+  ].map(([, symbol]) => symbol),
+)
+
 const found = (typed: string, language: Language) => {
-  const instrument = instrumentNamed(typed)
+  const named = instrumentNamed(typed)
+  const instrument = named !== null && OFFERED.has(named) ? named : null
   const places = rank(typed, entries(language)).map(({ key }) => key)
   return instrument ? [instrument, ...places] : places
 }
@@ -44,12 +55,22 @@ describe('the palette', () => {
     expect(missed.length / all.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.05)
   })
 
+  it.each(['gold', 'or', 'oro', 'XAU/USD'])('answers %s in every language first with gold', (typed) => {
+    for (const language of LANGUAGES) expect(found(typed, language)[0], language).toBe('XAUUSD')
+  })
+
   it.each([
     ['facture', 'fr', 'invoices'],
     ['mot de passe', 'fr', 'password'],
     ['résilier', 'fr', 'cancel'],
     ['invoice', 'en', 'invoices'],
+    ['password', 'en', 'password'],
+    ['cancel', 'en', 'cancel'],
+    ['factura', 'es', 'invoices'],
+    ['contraseña', 'es', 'password'],
     ['cancelar', 'es', 'cancel'],
+    ['fattura', 'it', 'invoices'],
+    ['password', 'it', 'password'],
     ['disdire', 'it', 'cancel'],
   ] as const)('answers %s (%s) first with %s', (typed, language, key) => {
     expect(found(typed, language)[0]).toBe(key)

@@ -7,7 +7,7 @@ export const TYPED_QUERIES = {
     ['or', 'XAUUSD'],
     ['bitcoin', 'BTCUSD'],
     ['cac 40', 'FRA40'],
-    ['pétrole', 'XTIUSD'],
+    ['ethereum', 'ETHUSD'],
     ['facture', 'invoices'],
     ['mes factures', 'invoices'],
     ['factrue', 'invoices'],

@@ -12,7 +12,7 @@ type Context = {
   t: Translate<'qualification'>
   format: Format
   now: number
-  /** Open requests show how long they have waited for staff; decided ones, when they were decided. */
+  /** Open requests show what is left of the promised time; decided ones, when they were decided. */
   open: boolean
   adminName: (id: string | null) => string
   brokerName: (slug: string) => string
@@ -79,9 +79,8 @@ export function queueColumns({
           title: t('columns.age'),
           // A whole number of minutes, for sorting and export.
           value: ({ waiting_since }) => Math.floor((now - Date.parse(waiting_since)) / 60_000),
-          cell: ({ waiting_since }) => <WaitingAge since={waiting_since} now={now} />,
-          numeric: true,
-          width: 120,
+          cell: (request) => <WaitingAge request={request} now={now} />,
+          width: 170,
         }
       : {
           key: 'decided',

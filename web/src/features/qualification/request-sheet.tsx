@@ -115,7 +115,7 @@ function RequestDetail({ row, adminName, brokerName, onDecide, onShow }: DetailP
             </Button>
           ) : null}
           <span className="ml-auto">
-            <WaitingAge since={row.waiting_since} now={now} />
+            <WaitingAge request={row} now={now} />
           </span>
         </div>
       ) : null}

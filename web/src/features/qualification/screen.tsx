@@ -15,7 +15,9 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { KeyHints } from './key-hints.tsx'
 import { mayDecide } from './may-decide.ts'
+import { nextAfter } from './next-after.ts'
 import {
   adminsQuery,
   brokersQuery,
@@ -190,7 +192,7 @@ export default function QualificationQueue() {
       {(queue.data?.length ?? 0) >= MOST_SHOWN ? (
         <p className="text-13 text-muted">{t('more', { count: MOST_SHOWN })}</p>
       ) : null}
-      {open ? <p className="text-13 text-muted max-lg:hidden">{t('keys')}</p> : null}
+      {open ? <KeyHints /> : null}
       <RequestSheet
         id={search.get('demande')}
         rows={rows}
@@ -207,7 +209,8 @@ export default function QualificationQueue() {
           onClose={() => setAsking(null)}
           onDecided={() => {
             setAsking(null)
-            show(null)
+            const decided = search.get('demande')
+            if (decided !== null) show(nextAfter(rows, decided))
           }}
         />
       ) : null}

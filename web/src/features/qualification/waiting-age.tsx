@@ -1,26 +1,39 @@
-import { Clock, TriangleAlert } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { dueIn, shareOfPromise } from './promise.ts'
+import type { QueuedRequest } from './queries.ts'
 
-/** The promised response time, in milliseconds. */
-const PROMISED_MS = 48 * 3_600_000
+type Props = { request: Pick<QueuedRequest, 'state' | 'waiting_since'>; now: number }
 
-/** How long a request has waited for staff; overdue ones are marked. */
-export function WaitingAge({ since, now }: { since: string; now: number }) {
+/** What is left of the promised time, as text and as a bar whose end is the promise. It stands still while the member owes an answer. */
+export function WaitingAge({ request: { state, waiting_since: since }, now }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
-  const age = now - Date.parse(since)
-  const late = age > PROMISED_MS
-  const soon = age > PROMISED_MS / 2
-  const Icon = late ? TriangleAlert : Clock
+  if (state !== 'pending')
+    return (
+      <span className="text-13 text-muted">
+        {t('waits', { time: format.duration(now - Date.parse(since)) })}
+      </span>
+    )
+  const left = dueIn(since, now)
+  const late = left < 0
+  const share = `${100 * shareOfPromise(since, now)}%`
   return (
-    <Badge
-      tone={late ? 'loss' : soon ? 'warn' : 'neutral'}
-      icon={<Icon size={12} strokeWidth={1.75} aria-hidden />}
-    >
-      <span className="tabular">{format.duration(age)}</span>
-      {late ? <span className="sr-only">, {t('late')}</span> : null}
-    </Badge>
+    <span className="inline-grid w-32 gap-1">
+      <span className={classNames('tabular text-13 font-medium', late && 'text-loss')}>
+        {t(late ? 'lateBy' : 'left', { time: format.duration(Math.abs(left)) })}
+      </span>
+      <span aria-hidden className="relative h-1 rounded-pill bg-raised">
+        <span
+          className={classNames('absolute inset-y-0 left-0 rounded-pill', late ? 'bg-loss' : 'bg-faint')}
+          style={{ width: share }}
+        />
+        <span
+          className="absolute -inset-y-1 w-0.75 -translate-x-full rounded-pill bg-lamp-edge"
+          style={{ left: share }}
+        />
+      </span>
+    </span>
   )
 }

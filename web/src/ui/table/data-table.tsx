@@ -120,6 +120,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     if (to === null) return false
     body.current?.focus(to)
   }
+  const select = () => {
+    body.current?.focus(at)
+    shown[at]?.toggleSelected()
+  }
   const onCurrent = (act: (row: Row) => boolean) => () => {
     const row = shown[at]?.original
     if (!row) return false
@@ -132,6 +136,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       ? {
           j: move('j'),
           k: move('k'),
+          ...(selectable ? { x: select } : {}),
           ...Object.fromEntries(Object.entries(rowKeys).map(([key, act]) => [key, onCurrent(act)])),
         }
       : {},

@@ -1,0 +1,9 @@
+/** The promised response time, in milliseconds. */
+const PROMISED_MS = 48 * 3_600_000
+
+/** What is left until a request is late, in milliseconds; negative once it is. */
+export const dueIn = (since: string, now: number): number => Date.parse(since) + PROMISED_MS - now
+
+/** How much of the promised time has passed, 0 to 1. */
+export const shareOfPromise = (since: string, now: number): number =>
+  Math.min(1, Math.max(0, (now - Date.parse(since)) / PROMISED_MS))
