@@ -17,11 +17,14 @@ export function OpenSignals() {
   const instruments = useQuery(instrumentsQuery)
   const open = (signals.data ?? []).filter(isOpen).sort((one, other) => rank(one) - rank(other))
   const shown = firstOf(open)
+  const readable = open.filter((signal) => !isLocked(signal)).length
+  const counted =
+    readable < open.length && readable > 0 ? t('open.some', { count: open.length, readable }) : open.length
   const instrumentOf = (symbol: string) => instruments.data?.find((known) => known.symbol === symbol)
   return (
     <Block
       title={t('open.title')}
-      note={signals.data && open.length}
+      note={signals.data && counted}
       link={
         <Link to="/signaux" className="text-13">
           {t('open.all')}

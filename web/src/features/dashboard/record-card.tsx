@@ -15,13 +15,13 @@ import { recordQuery } from './queries.ts'
 const ENOUGH = 30
 
 /** The record of 90 days: gains and losses at the same size, the curve, and what the interval does not prove. */
-export function RecordCard() {
+export function RecordCard({ ours = false }: { ours?: boolean }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError, refetch } = useQuery(recordQuery)
   if (isError)
     return (
-      <Block bare title={t('record.title')}>
+      <Block bare title={t(ours ? 'record.ours' : 'record.title')}>
         <ErrorState className="border-0" onRetry={() => void refetch()} />
       </Block>
     )
@@ -30,7 +30,7 @@ export function RecordCard() {
   return (
     <Block
       bare
-      title={t('record.title')}
+      title={t(ours ? 'record.ours' : 'record.title')}
       link={
         data && (
           <span className="flex flex-wrap items-baseline justify-end gap-2 text-13 text-muted">

@@ -71,7 +71,7 @@ export default function DashboardScreen() {
             </Later>
           </div>
           {led && <StillEmpty />}
-          <RecordCard />
+          <RecordCard ours={led} />
           {known && !led && <StepsAgain known={known} steps={ways} />}
         </aside>
       </div>

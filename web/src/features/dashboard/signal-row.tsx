@@ -7,6 +7,7 @@ import { RRuler } from '#charts/r-ruler.tsx'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useCut } from '#lib/live/connection.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useDistance } from '#lib/market/distance.ts'
 import { useQuote } from '#lib/market/live-quotes.ts'
@@ -36,6 +37,7 @@ export function OpenSignalRow({
   const format = useFormat()
   const quote = useQuote(signal.symbol)
   const now = useNow()
+  const cut = useCut()
   const stand = standing(signal, instrument?.digits ?? DIGITS, quote)
   if (!stand) return null
   const { levels, price, r, left } = stand
@@ -57,6 +59,8 @@ export function OpenSignalRow({
           }}
           price={price === null ? null : Number(price)}
           waiting={waits}
+          // A price that is no longer the market's loses the colour of now.
+          ended={cut !== null}
           description={t('open.ruler', {
             price: format.price(price, instrument?.digits),
             stop: levels.stop_loss,

@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNoteStep } from './first-steps-query.ts'
+import { LoserChart } from './loser-chart.tsx'
 import { type Loser, newestLoser, type Recomputed, recompute } from './recompute.ts'
 
 /** The newest losing signal with its numbers, and its recomputation on this device. */
@@ -30,21 +31,26 @@ export function RecomputeStep({ label }: { label: string }) {
       </div>
     )
   return (
-    <div className="grid gap-4">
-      <Numbers loser={loser.data} />
-      {check.data ? (
-        <Found loser={loser.data} found={check.data} onDone={() => note.mutate('recomputed')} />
-      ) : (
-        <Button
-          variant="primary"
-          className="justify-self-start"
-          busy={check.isPending}
-          onClick={() => check.mutate(loser.data as Loser)}
-        >
-          {label}
-        </Button>
-      )}
-      {check.isError && <p className="text-loss">{t('steps.recompute.failed')}</p>}
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[640px]:grid-cols-[minmax(0,336px)_minmax(0,1fr)] @min-[640px]:gap-6">
+        <LoserChart loser={loser.data} />
+        <div className="grid min-w-0 gap-4">
+          <Numbers loser={loser.data} />
+          {check.data ? (
+            <Found loser={loser.data} found={check.data} onDone={() => note.mutate('recomputed')} />
+          ) : (
+            <Button
+              variant="primary"
+              className="justify-self-start"
+              busy={check.isPending}
+              onClick={() => check.mutate(loser.data as Loser)}
+            >
+              {label}
+            </Button>
+          )}
+          {check.isError && <p className="text-loss">{t('steps.recompute.failed')}</p>}
+        </div>
+      </div>
     </div>
   )
 }

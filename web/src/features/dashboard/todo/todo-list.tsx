@@ -1,18 +1,42 @@
+import { useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
+import { useKeys, useSingleKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Kbd } from '#ui/kbd.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Block } from '../block.tsx'
 import type { Todo } from './todo.ts'
 import { useTodos } from './use-todos.tsx'
 
-/** One list of what waits for the member, the most perishable first. */
+/** One list of what waits for the member, the most perishable first; J and K go from row to row. */
 export function TodoList() {
   const { t } = useTranslation('dashboard')
   const { pending, todos } = useTodos()
+  const keys = useSingleKeys()
+  const list = useRef<HTMLUListElement>(null)
+  const go = (by: 1 | -1) => {
+    const rows = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = rows.indexOf(document.activeElement as HTMLAnchorElement)
+    const next = at < 0 ? rows.at(by > 0 ? 0 : -1) : rows[at + by]
+    next?.focus()
+    return next !== undefined
+  }
+  useKeys({ j: () => go(1), k: () => go(-1) })
   return (
-    <Block title={t('todo.title')} note={todos.length > 1 ? t('todo.order') : undefined}>
+    <Block
+      title={t('todo.title')}
+      note={todos.length > 1 ? t('todo.order') : undefined}
+      link={
+        keys &&
+        todos.length > 1 && (
+          <span className="flex items-center gap-1 text-13 text-muted pointer-coarse:hidden max-lg:hidden">
+            <Kbd>J</Kbd> <Kbd>K</Kbd> {t('todo.browse')}
+          </span>
+        )
+      }
+    >
       {todos.length > 0 ? (
-        <ul className="@container divide-y divide-line">
+        <ul ref={list} className="@container divide-y divide-line">
           {todos.map((todo) => (
             <li key={todo.key}>
               <Row todo={todo} />
