@@ -59,7 +59,7 @@ it('goes to a hosted project by the official command-line tool, as an owner with
         super: false,
         chain: true,
         record: { valid: true, signals: 66, altered: [], altered_heads: [] },
-        profiles: 58,
+        profiles: 138,
       },
     ])
     // Security definer functions work without superuser rights: an event, its ledger entry and its broadcast.
