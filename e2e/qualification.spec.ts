@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
 import { as, closeAll, database } from './fixtures.ts'
@@ -15,7 +16,7 @@ const stored = (member: string) =>
 describe('a request for premium', () => {
   it('is not sent without the file that its author sees, and says why a file was refused', async () => {
     const { page, who } = await as('freemium', '/mon-compte?demande=premium')
-    await page.getByLabel('Broker partenaire').selectOption({ index: 1 })
+    await page.getByRole('combobox', { name: 'Broker partenaire' }).selectOption({ index: 1 })
     await page.getByLabel('Numéro de compte').fill('MT5 482 013')
     const proof = page.getByLabel('Justificatif')
     const send = page.getByRole('button', { name: 'Envoyer ma demande' })
@@ -43,22 +44,22 @@ describe('a request for premium', () => {
     await lost.waitFor()
     expect(await faults(page)).toEqual([])
 
-    // A file on its way is waited for.
+    // A file on its way is waited for, or taken back.
     const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
-    await page.route(
-      UPLOADS,
-      async (route) => {
-        await held
-        await route.continue()
-      },
-      { times: 1 },
-    )
+    const hold = async (route: Route) => {
+      await held
+      await route.abort()
+    }
+    await page.route(UPLOADS, hold)
     await proof.setInputFiles(file('compte.png', 'image/png'))
     expect(await page.getByText('releve.png').count()).toBe(0)
     await send.click()
     await page.getByRole('alert').getByText('Le fichier est encore en cours d’envoi').waitFor()
     expect(await stored(who.id)).toEqual([])
+    await page.getByRole('button', { name: 'Annuler l’envoi de compte.png' }).click()
     letThrough()
+    await page.unroute(UPLOADS, hold)
+    await proof.setInputFiles(file('compte.png', 'image/png'))
     await page.getByText('Envoyé', { exact: true }).waitFor()
     await send.dblclick()
     await page.getByRole('heading', { name: 'Votre demande est en cours d’examen' }).waitFor()
@@ -67,7 +68,7 @@ describe('a request for premium', () => {
 
   it('goes without a file that was removed while it was sent', async () => {
     const { page, who } = await as('freemium', '/mon-compte?demande=premium')
-    await page.getByLabel('Broker partenaire').selectOption({ index: 1 })
+    await page.getByRole('combobox', { name: 'Broker partenaire' }).selectOption({ index: 1 })
     await page.getByLabel('Numéro de compte').fill('MT5 482 014')
     const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
     await page.route(UPLOADS, async (route) => {

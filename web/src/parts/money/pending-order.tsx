@@ -25,22 +25,29 @@ export function PendingOrderCard({ userId, ordering = false }: Props) {
   const kind = waitsFor(order)
   const acts = kind !== 'seen' && kind !== 'sent'
   return (
-    <Card className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line-strong p-4 md:px-6">
-      <Hourglass size={20} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
-      <section aria-label={t(`pending.title.${kind}`)} className="min-w-0 flex-1 basis-48">
-        <h2 className="font-semibold">{t(`pending.title.${kind}`)}</h2>
-        <p className="text-13 text-pretty text-muted">
-          {t('pending.text', {
-            plan: t(`facts.item.${order.period}`, { plan }),
-            amount: format.money(order.total, order.currency),
-            reference: order.reference,
-          })}{' '}
-          {kind === 'crypto' ? t('pending.until', { time: format.time(order.expires_at) }) : null}
-        </p>
+    <Card className="border-line-strong">
+      <section
+        aria-label={t(`pending.title.${kind}`)}
+        className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-6"
+      >
+        <Hourglass size={20} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="font-semibold">{t(`pending.title.${kind}`)}</h2>
+          <p className="text-13 text-pretty text-muted">
+            {t('pending.text', {
+              plan: t(`facts.item.${order.period}`, { plan }),
+              amount: format.money(order.total, order.currency),
+              reference: order.reference,
+            })}{' '}
+            {kind === 'crypto' ? t('pending.until', { time: format.time(order.expires_at) }) : null}
+          </p>
+        </div>
+        <Button asChild variant={acts ? 'inverse' : 'outline'}>
+          <Link to={`/payment-success?commande=${order.id}`}>
+            {t(acts ? 'pending.resume' : 'pending.see')}
+          </Link>
+        </Button>
       </section>
-      <Button asChild variant={acts ? 'inverse' : 'outline'}>
-        <Link to={`/payment-success?commande=${order.id}`}>{t(acts ? 'pending.resume' : 'pending.see')}</Link>
-      </Button>
     </Card>
   )
 }
