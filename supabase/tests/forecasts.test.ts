@@ -218,8 +218,8 @@ describe('[S-111] an answer to a chart', () => {
       `insert into auth.users (id, email) select gen_random_uuid(), 'p' || n || '@example.com' from generate_series(1, 28) as n`,
     )
     await vigie.admin.query(
-      `insert into public.forecast_answers select $1, id, 40, 'a', 1, now() from public.profiles where id <> $2 limit 28 on conflict do nothing`,
-      [hidden[3]!.id, vigie.idOf.premium],
+      `insert into public.forecast_answers select $1, id, 40, 'a', 1, now() from auth.users where email ~ '^p[0-9]+@example' on conflict do nothing`,
+      [hidden[3]!.id],
     )
     const { rows } = await vigie.admin.query(
       'select count(*)::int as n from public.forecast_answers where card = $1',
@@ -254,12 +254,12 @@ describe('[S-111] a member’s forecasts', () => {
     await vigie.admin.query(
       `insert into private.forecast_cards select (jsonb_populate_record(card, jsonb_build_object('id', gen_random_uuid(), 'place', 10 + n, 'outcome', 'up'))).*
          from private.forecast_cards as card, generate_series(1, 10) as n where place = 1;
-       insert into public.forecast_answers select card.id, profile.id, 50, 'a', 1, now() from (select id from public.profiles limit 29) as profile, private.forecast_cards as card where place > 10`,
+       insert into public.forecast_answers select card.id, profile.id, 50, 'a', 1, now() from (select id from public.profiles order by id limit 29) as profile, private.forecast_cards as card where place > 10`,
     )
     await keep()
     expect((await vigie.as.freemium.rpc('my_forecasts')).data.median).toBeNull()
     await vigie.admin.query(
-      `insert into public.forecast_answers select card.id, profile.id, 50, 'a', 1, now() from (select id from public.profiles offset 29 limit 1) as profile, private.forecast_cards as card where place > 10`,
+      `insert into public.forecast_answers select card.id, profile.id, 50, 'a', 1, now() from (select id from public.profiles order by id offset 29 limit 1) as profile, private.forecast_cards as card where place > 10`,
     )
     await keep()
     expect((await vigie.as.freemium.rpc('my_forecasts')).data.median).toMatchObject({ members: 30 })
