@@ -64,11 +64,16 @@ export default function DashboardScreen() {
           <div className="grid gap-4">
             {/* A first visit has nothing before it to compare with. */}
             {(!led || visit.data) && <Changes since={visit.data} pending={visit.isPending} />}
-            <Later fallback={<Skeleton className="h-32 w-full" />}>
-              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                <KeptHead first={led} />
-              </Suspense>
-            </Later>
+            {steps.isPending ? (
+              <Skeleton className="h-32 w-full" />
+            ) : (
+              // What is placed within stays as it was first written.
+              <Later key={`${led}`} fallback={<Skeleton className="h-32 w-full" />}>
+                <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+                  <KeptHead first={led} />
+                </Suspense>
+              </Later>
+            )}
           </div>
           {led && <StillEmpty />}
           <RecordCard ours={led} />
