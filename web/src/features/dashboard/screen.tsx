@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router'
+import { arrival } from '#lib/language/arrival.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { dailyQuery } from '#lib/learning/daily.ts'
 import { displayName } from '#lib/session/person-name.ts'
@@ -20,8 +21,8 @@ import { StepsAgain } from './steps/steps-again.tsx'
 import { StillEmpty } from './steps/still-empty.tsx'
 import { TodoList } from './todo/todo-list.tsx'
 
-// Checks signatures: nothing that a member sees first waits for it.
-const KeptHead = lazy(() => import('./kept-head.tsx'))
+// Checks signatures: nothing that a member sees first waits for it, and without a network the rest of the screen stays.
+const KeptHead = lazy(() => arrival(() => import('./kept-head.tsx')))
 
 /** A member's first screen: what the day still allows, what waits, what has changed; a new member's begins with the first steps. */
 export default function DashboardScreen() {
