@@ -57,6 +57,7 @@ describe('the dashboard', () => {
   it('leads a new member through the first steps, the first of them on the spot', async () => {
     const { page } = await as('freemium', '/')
     await title(page, /4 gestes/)
+    await page.getByText('C’est la première : nous prenons un repère.').waitFor()
     const step = page.locator('[data-step=recompute]')
     await step.getByRole('button', { name: 'Refaire le calcul ici' }).click()
     const found = step.getByRole('status').getByRole('listitem')

@@ -33,10 +33,9 @@ export function RecordCard({ ours = false }: { ours?: boolean }) {
       title={t(ours ? 'record.ours' : 'record.title')}
       link={
         data && (
-          <span className="flex flex-wrap items-baseline justify-end gap-2 text-13 text-muted">
-            {data.demonstration && <Badge tone="line">{t('record.demonstration')}</Badge>}
-            <Link to="/performances">{t('record.signals', { count: data.resolved })}</Link>
-          </span>
+          <Link to="/performances" className="shrink-0 text-13">
+            {t('record.signals', { count: data.resolved })}
+          </Link>
         )
       }
     >
@@ -83,6 +82,11 @@ export function RecordCard({ ours = false }: { ours?: boolean }) {
             ? t('record.few', { count: data.resolved })
             : t(containsZero(data.expectancy_r, width) ? 'record.unproved' : 'record.proved')}
         </p>
+      )}
+      {data?.demonstration && (
+        <Badge tone="line" className="justify-self-start">
+          {t('record.demonstration')}
+        </Badge>
       )}
     </Block>
   )

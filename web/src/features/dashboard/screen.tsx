@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router'
+import { arrival } from '#lib/language/arrival.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { dailyQuery } from '#lib/learning/daily.ts'
 import { displayName } from '#lib/session/person-name.ts'
@@ -20,8 +21,8 @@ import { StepsAgain } from './steps/steps-again.tsx'
 import { StillEmpty } from './steps/still-empty.tsx'
 import { TodoList } from './todo/todo-list.tsx'
 
-// Checks signatures: nothing that a member sees first waits for it.
-const KeptHead = lazy(() => import('./kept-head.tsx'))
+// Checks signatures: nothing that a member sees first waits for it, and without a network the rest of the screen stays.
+const KeptHead = lazy(() => arrival(() => import('./kept-head.tsx')))
 
 /** A member's first screen: what the day still allows, what waits, what has changed; a new member's begins with the first steps. */
 export default function DashboardScreen() {
@@ -64,11 +65,16 @@ export default function DashboardScreen() {
           <div className="grid gap-4">
             {/* A first visit has nothing before it to compare with. */}
             {(!led || visit.data) && <Changes since={visit.data} pending={visit.isPending} />}
-            <Later fallback={<Skeleton className="h-32 w-full" />}>
-              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
-                <KeptHead first={led} />
-              </Suspense>
-            </Later>
+            {steps.isPending ? (
+              <Skeleton className="h-32 w-full" />
+            ) : (
+              // What is placed within stays as it was first written.
+              <Later key={`${led}`} fallback={<Skeleton className="h-32 w-full" />}>
+                <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+                  <KeptHead first={led} />
+                </Suspense>
+              </Later>
+            )}
           </div>
           {led && <StillEmpty />}
           <RecordCard ours={led} />

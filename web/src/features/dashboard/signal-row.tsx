@@ -19,10 +19,10 @@ import { classNames } from '#ui/class-names.ts'
 import { DIGITS } from './use-verdicts.ts'
 
 const ROW =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-raised @min-[640px]:min-h-16 @min-[640px]:grid-cols-[80px_92px_minmax(0,1fr)_196px_92px] @min-[640px]:gap-x-4 @min-[640px]:py-2.5'
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-raised @min-[640px]:min-h-16 @min-[640px]:grid-cols-[80px_92px_minmax(0,1fr)_216px_92px] @min-[640px]:gap-x-4 @min-[640px]:py-2.5'
 const RULER = 'order-1 col-span-3 @min-[640px]:order-0 @min-[640px]:col-span-1'
 const VERDICT =
-  'order-1 col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted @min-[640px]:order-0 @min-[640px]:col-span-1'
+  'order-1 col-span-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-12 text-muted @min-[640px]:order-0 @min-[640px]:col-span-1'
 const RESULT = 'contents @min-[640px]:grid @min-[640px]:justify-items-end'
 
 /** An open signal on one line: the price on its ruler, whether it can still be entered, its result and the time left. */

@@ -32,6 +32,13 @@ describe('the rest of the day on one line', () => {
     expect(line([], at(14, 45)).blackouts).toEqual([])
   })
 
+  it('writes a blackout that begins soon beside the time of now', () => {
+    const [blackout] = line([], at(13, 48), [{ ...CPI, from: at(13, 55), to: at(14, 25) }]).blackouts
+    expect(blackout?.label).toMatchObject({ anchor: 'start' })
+    expect(blackout?.label?.place).toBeGreaterThan(0.8 / 11 + 2.5 * (7 / 736))
+    expect(blackout?.label?.place).toBeLessThan(0.16)
+  })
+
   it('ticks the deadlines of today, those close together once', () => {
     const ticks = line([
       { at: at(18, 4), name: 'GBP/USD' },
@@ -69,7 +76,7 @@ describe('the rest of the day on one line', () => {
 })
 
 function boxOf({ text, place, anchor }: Label): { from: number; to: number } {
-  const width = (text.length * 7) / 680
+  const width = (text.length * 7) / 736
   const from = anchor === 'start' ? place : anchor === 'end' ? place - width : place - width / 2
   return { from, to: from + width }
 }

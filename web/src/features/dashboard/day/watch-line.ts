@@ -20,10 +20,12 @@ const HOUR = 3_600_000
 const TOGETHER_MS = 10 * 60_000
 const NAMES = 2
 /** The width of a letter, of a gap and of an hour as shares of the narrowest line on which deadlines are named. */
-const LETTER = 7 / 680
-const GAP = 12 / 680
+const LETTER = 7 / 736
+const GAP = 12 / 736
 /** The least distance between two hours, on a wide line and on a phone's. */
-const HOURS = { wide: 0.08, narrow: 0.2 } as const
+const HOURS = { wide: 0.07, narrow: 0.2 } as const
+/** How far a blackout's label may move on to find room. */
+const MOVED = 0.12
 
 export function watchLine({
   now,
@@ -47,10 +49,13 @@ export function watchLine({
     const beyond = wanted === 'start' ? at + width > 1 : at + width / 2 > 1
     const anchor = beyond ? 'end' : at - width / 2 < 0 ? 'start' : wanted
     const start = anchor === 'start' ? at : anchor === 'end' ? at - width : at - width / 2
-    const box = { from: start - GAP, to: start + width + GAP }
-    if (taken.some((other) => box.from < other.to && other.from < box.to)) return null
-    taken.push({ from: start, to: start + width })
-    return { text, place: at, anchor }
+    const covered = (from: number) =>
+      taken.find((other) => from - GAP < other.to && other.from < from + width + GAP)
+    const before = covered(start)
+    const moved = before && anchor === 'start' ? before.to + GAP : start
+    if (moved - start > MOVED || moved + width > 1.001 || covered(moved)) return null
+    taken.push({ from: moved, to: moved + width })
+    return { text, place: anchor === 'start' ? moved : at, anchor }
   }
   labelled(nowLabel, place(now))
   return {

@@ -64,9 +64,11 @@ function StepRow({
         ) : (
           <p className="text-13 text-pretty text-muted">{t(`steps.${key}.text`, values)}</p>
         )}
-        {open && <div className="mt-3">{actOf(key, known, t(`steps.${key}.act`))}</div>}
       </div>
       <span className="tabular pt-1 text-13 text-muted">{t('steps.short', { count: minutes })}</span>
+      {open && (
+        <div className="col-span-2 col-start-2 mt-3 min-w-0">{actOf(key, known, t(`steps.${key}.act`))}</div>
+      )}
     </li>
   )
 }

@@ -84,7 +84,7 @@ function Numbers({ loser: { signal, name, enteredAt, entry, exit, risk } }: { lo
   return (
     <dl className="divide-y divide-line border-y border-line">
       {rows.map(([term, value]) => (
-        <div key={term} className="grid gap-x-4 py-1.5 sm:grid-cols-[112px_minmax(0,1fr)]">
+        <div key={term} className="grid gap-x-4 py-1.5 sm:grid-cols-[96px_minmax(0,1fr)]">
           <dt className="text-13 text-muted">{term}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>

@@ -10,7 +10,7 @@ export function StepsAgain({ known, steps }: { known: FirstSteps; steps: readonl
   if (known.put_off_at === null || steps.every(({ done }) => done)) return null
   return (
     <div>
-      <Button variant="ghost" busy={note.isPending} onClick={() => note.mutate('resumed')}>
+      <Button variant="ghost" className="-ml-3" busy={note.isPending} onClick={() => note.mutate('resumed')}>
         {t('steps.resume')}
       </Button>
     </div>

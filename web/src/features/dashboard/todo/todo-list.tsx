@@ -59,7 +59,7 @@ function Row({ todo: { icon: Icon, to, title, text, figure, figureText, due, due
   return (
     <Link
       to={to}
-      className="grid min-h-15 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-raised @min-[640px]:grid-cols-[16px_minmax(0,1fr)_184px_96px] @min-[640px]:gap-x-4"
+      className="grid min-h-15 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 transition-colors -outline-offset-2 hover:bg-raised @min-[640px]:grid-cols-[16px_minmax(0,1fr)_184px_104px] @min-[640px]:gap-x-4"
     >
       <Icon size={16} strokeWidth={1.75} className="text-muted max-md:mt-0.5 max-md:self-start" aria-hidden />
       <span className="min-w-0">
