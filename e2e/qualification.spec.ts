@@ -6,6 +6,7 @@ import { as, closeAll, database } from './fixtures.ts'
 afterAll(closeAll)
 
 const file = (name: string, mimeType: string, size = 1000) => ({ name, mimeType, buffer: Buffer.alloc(size) })
+const pdf = { name: 'compte.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
 const UPLOADS = '**/storage/v1/object/proofs/**'
 const stored = (member: string) =>
   database<{ proof: boolean }>(
@@ -31,13 +32,7 @@ describe('a request for premium', () => {
     await page.getByText('Ce fichier est trop lourd. La limite est de 5 Mo.').waitFor()
     expect(await page.getByText('releve.docx').count()).toBe(0)
 
-    // What the server refuses says why too.
-    await page.route(
-      UPLOADS,
-      (route) =>
-        route.fulfill({ status: 400, json: { statusCode: '415', error: 'invalid_mime_type', message: '' } }),
-      { times: 1 },
-    )
+    // A file that is no picture, whatever its name says, is refused by the server, which says why too.
     await proof.setInputFiles(file('releve.png', 'image/png'))
     await page.getByText(/^Ce type de fichier n’est pas accepté/).waitFor()
     await send.click()
@@ -59,7 +54,7 @@ describe('a request for premium', () => {
     await page.getByRole('button', { name: 'Annuler l’envoi de compte.png' }).click()
     letThrough()
     await page.unroute(UPLOADS, hold)
-    await proof.setInputFiles(file('compte.png', 'image/png'))
+    await proof.setInputFiles(pdf)
     await page.getByText('Envoyé', { exact: true }).waitFor()
     await send.dblclick()
     await page.getByRole('heading', { name: 'Votre demande est en cours d’examen' }).waitFor()
@@ -76,10 +71,10 @@ describe('a request for premium', () => {
       await route.continue()
     })
     const answered = page.waitForResponse(UPLOADS)
-    await page.getByLabel('Justificatif').setInputFiles(file('compte.png', 'image/png'))
-    await page.getByRole('button', { name: 'Annuler l’envoi de compte.png' }).click()
+    await page.getByLabel('Justificatif').setInputFiles(pdf)
+    await page.getByRole('button', { name: 'Annuler l’envoi de compte.pdf' }).click()
     letThrough()
-    await answered
+    expect((await answered).ok()).toBe(true)
     await page.getByRole('button', { name: 'Envoyer ma demande' }).click()
     await page.getByRole('heading', { name: 'Votre demande est en cours d’examen' }).waitFor()
     expect(await stored(who.id)).toEqual([{ proof: false }])
