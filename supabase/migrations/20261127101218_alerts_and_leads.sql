@@ -7,6 +7,9 @@ from (
   where closed_at is not null group by rule.user_id
 ) as held
 where uses.user_id = held.user_id and uses.kind = 'signal_alerts';
+-- A telephone given beside an address reached the lead alone.
+update public.profiles set phone = leads.phone
+from public.leads where leads.user_id = profiles.id and profiles.phone is null and leads.phone ~ '^\+[1-9][0-9]{6,14}$';
 
 -- Generated from the schemas (npm run db:diff).
 

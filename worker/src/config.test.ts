@@ -15,7 +15,13 @@ describe('readWorkerConfig', () => {
       files: null,
       payments: { card: 'sandbox', crypto: 'sandbox', stripe: null, btcpay: null },
       telegram: null,
-      ledger: { origin: '127.0.0.1:3000/ledger', secretKey: null, witnesses: [], authorities: [] },
+      ledger: {
+        origin: '127.0.0.1:3000/ledger',
+        isNamed: false,
+        secretKey: null,
+        witnesses: [],
+        authorities: [],
+      },
       quoteIntervalMs: 1000,
     })
   })

@@ -47,7 +47,7 @@ async function start() {
     files: null,
     payments: readPaymentSettings({}),
     telegram: null,
-    ledger: { origin: 'test.example/ledger', secretKey: null, witnesses: [], authorities: [] },
+    ledger: { origin: 'test.example/ledger', isNamed: true, secretKey: null, witnesses: [], authorities: [] },
     warningList: null,
     calendar: { addresses: new Map(), fred: null, tradingEconomics: null },
     support: null,

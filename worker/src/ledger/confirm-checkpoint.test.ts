@@ -42,6 +42,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => authority.listen(0, '127.0.0.1', resolve))
   settings = {
     origin: 'vigie.example/ledger',
+    isNamed: true,
     secretKey: null,
     witnesses: [{ key: witness.key, url: witness.url }],
     authorities: [`http://127.0.0.1:${(authority.address() as AddressInfo).port}/`],

@@ -77,9 +77,21 @@ describe('a checkpoint', () => {
     expect(published).toHaveLength(1)
   })
 
+  it('keeps the name of the log when the site moves, unless a setting names another', async () => {
+    const named = async () => (await kept()).at(-1)!.split('\n')[0]
+    await append(1)
+    await run({ origin: 'moved.example/ledger', isNamed: false })
+    expect(await named()).toBe('vigie.example/ledger')
+    expect(await keys()).toHaveLength(1)
+  })
+
   it('uses a newly configured key from then on, while earlier keys stay published', async () => {
     await append(1)
-    await run({ secretKey: Buffer.alloc(32, 9).toString('base64url'), origin: 'elsewhere.example/ledger' })
+    await run({
+      secretKey: Buffer.alloc(32, 9).toString('base64url'),
+      origin: 'elsewhere.example/ledger',
+      isNamed: true,
+    })
     const published = await keys()
     expect(published).toHaveLength(2)
     for (const note of await kept()) expect(isSignedByLog(readCheckpoint(note)!, published)).toBe(true)
@@ -89,7 +101,7 @@ describe('a checkpoint', () => {
     const note = (await kept()).at(-1)!
     await append(1)
     await expect(
-      pool.query('select private.keep_checkpoint(11, $1, $2, $3, now())', [
+      pool.query('select private.keep_checkpoint(12, $1, $2, $3, now())', [
         note.split('\n')[2],
         note,
         (await keys())[0],

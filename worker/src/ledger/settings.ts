@@ -6,6 +6,8 @@ export type Witness = { key: VerifierKey; url: string }
 export type LedgerSettings = {
   /** The log's name in its checkpoints. */
   origin: string
+  /** Whether a setting gives that name; otherwise a log that has one keeps it, whatever address the site is reached at. */
+  isNamed: boolean
   /** 32 bytes in base64url; null for the key in the database. */
   secretKey: string | null
   witnesses: readonly Witness[]
@@ -31,6 +33,7 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
   }
   return {
     origin,
+    isNamed: env.LEDGER_ORIGIN !== undefined,
     secretKey: env.LEDGER_PRIVATE_KEY ?? null,
     witnesses: listed(env.LEDGER_WITNESSES).map(readWitness),
     authorities: listed(env.LEDGER_TIMESTAMPS).map((text) => {

@@ -15,15 +15,24 @@ export type Signer = {
 /** Returns the same key for all workers on a database. */
 export async function openSigner(
   client: Queryable,
-  { origin, secretKey }: Pick<LedgerSettings, 'origin' | 'secretKey'>,
+  { origin: given, isNamed, secretKey }: Pick<LedgerSettings, 'origin' | 'isNamed' | 'secretKey'>,
 ): Promise<Signer> {
   const { rows } = await client.query<{ kept: string }>('select private.keep_ledger_signer($1, $2) as kept', [
     secretKey ?? randomBytes(32).toString('base64url'),
     secretKey !== null,
   ])
+  const origin = (isNamed ? null : await presentName(client)) ?? given
   const kept = Uint8Array.from(Buffer.from(rows[0]!.kept, 'base64url'))
   return {
     verifierKey: keyText(keyOfSecret(origin, NOTE_KEY, kept)),
     sign: (head) => signNote(checkpointText(origin, head), origin, kept),
   }
+}
+
+/** The name in the last checkpoint; null before the first one. */
+async function presentName(client: Queryable): Promise<string | null> {
+  const { rows } = await client.query<{ origin: string }>(
+    `select split_part(note, E'\n', 1) as origin from public.ledger_checkpoints order by size desc limit 1`,
+  )
+  return rows[0]?.origin ?? null
 }
