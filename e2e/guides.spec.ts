@@ -144,7 +144,7 @@ describe('the guide to prop firms', () => {
         .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
         .getByRole('cell')
     expect(await cells('Challenge comparé').allInnerTexts()).toEqual(['Cap 100', 'Angle 100'])
-    expect(await cells('Perte totale maximale').allInnerTexts()).toEqual(['10\u00a0%', '6\u00a0%'])
+    expect(await cells('Perte totale maximale').allInnerTexts()).toEqual(['10\u202f%', '6\u202f%'])
     expect(new URL(page.url()).search).toBe('?compte=100000&comparer=cabestan-exemple%2Csextant-exemple')
     const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search)
     await shared.getByRole('heading', { name: '2 prop firms côte à côte' }).waitFor()

@@ -26,7 +26,7 @@ export function WaitingAge({ request: { state, waiting_since: since }, now }: Pr
       </span>
       <span aria-hidden className="relative h-1 rounded-pill bg-raised">
         <span
-          className={classNames('absolute inset-y-0 left-0 rounded-pill', late ? 'bg-loss' : 'bg-faint')}
+          className={classNames('absolute inset-y-0 left-0 rounded-pill', late ? 'bg-loss-mark' : 'bg-faint')}
           style={{ width: share }}
         />
         <span
