@@ -62,7 +62,7 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
   }
 }
 
-/** Resolves when the content that the product ships with is loaded, and what follows from it done; the first pages would compete with it. */
+/** Resolves when the content that the product ships with is loaded, and today's test open: the first pages would compete with that. */
 async function firstWorkDone({ databaseUrl }: Product): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -70,7 +70,8 @@ async function firstWorkDone({ databaseUrl }: Product): Promise<void> {
     for (const until = Date.now() + FIRST_WORK_MS; Date.now() < until; await delay(500)) {
       const done = await client
         .query(
-          `select from public.content_items where not exists (select from graphile_worker.jobs where run_at <= now()) limit 1`,
+          `select from public.daily_tests join private.daily_seeds using (day)
+            where charts_at is not null and not exists (select from graphile_worker.jobs where run_at <= now()) limit 1`,
         )
         .catch((error: { code?: string }) => {
           // The worker makes its tables itself.

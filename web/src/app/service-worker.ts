@@ -18,9 +18,6 @@ const ANSWER_WITHIN_S = 4
 const KEPT_FILES = 300
 const KEPT_DAYS = 60
 
-// The page that installed it is served by it at once: what the first session opens is then there without a network.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-
 precacheAndRoute(self.__FILES, { directoryIndex: null as never, cleanURLs: false })
 cleanupOutdatedCaches()
 

@@ -126,6 +126,8 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
       await loadShippedContent(context, readShipped)
       // The calendar needs the indicators that have just come; its own turn may be minutes away.
       await enqueue(context.pool, 'import-calendar')
+      // The first test needs its questions, the first dashboard that test.
+      await enqueue(context.pool, 'keep-daily-test')
     },
     'mail-admin-notices': () => mailAdminNotices(context),
     'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
