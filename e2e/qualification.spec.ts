@@ -43,7 +43,8 @@ describe('a request for premium', () => {
     const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
     const hold = async (route: Route) => {
       await held
-      await route.abort()
+      // The page cancelled it meanwhile.
+      await route.abort().catch(() => undefined)
     }
     await page.route(UPLOADS, hold)
     await proof.setInputFiles(file('compte.png', 'image/png'))

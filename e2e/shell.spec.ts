@@ -393,25 +393,6 @@ describe('without a network', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
-  it('a screen that was never opened shows the frame, says that it is not on the device, and opens with the network', async () => {
-    const { page } = await as('premium', '/signaux')
-    await page.getByText('En cours', { exact: true }).first().waitFor()
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await page.reload()
-    await page.getByText('En cours', { exact: true }).first().waitFor()
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.waitForLoadState('networkidle')
-    await page.context().setOffline(true)
-    const notice = page.getByText(/Vous êtes hors ligne|le serveur ne répond pas/)
-    await page.goto(`${url}/moderation`)
-    await page.getByText('Cet écran n’est pas encore sur cet appareil').waitFor()
-    await notice.waitFor()
-    await page.getByRole('navigation').first().waitFor()
-    await page.context().setOffline(false)
-    await title(page, /odération/)
-    await notice.waitFor({ state: 'detached' })
-  })
-
   it('a network without a connection to the server is reported, data stay visible, and loading resumes afterwards', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByText('En direct', { exact: true }).waitFor()

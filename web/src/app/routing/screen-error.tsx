@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { ScreenFailure } from './screen-failure.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 
 type State = { code: string | null }
 
@@ -20,7 +20,7 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, Stat
     if (code === null) return this.props.children
     return (
       <div className="mx-auto w-full max-w-xl p-6 pt-24">
-        <ScreenFailure code={code} />
+        <ErrorState code={code} onRetry={() => location.reload()} />
       </div>
     )
   }
