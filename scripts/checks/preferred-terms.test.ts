@@ -77,6 +77,8 @@ const NOT_WRITTEN: Readonly<Record<Language, readonly (readonly [not: RegExp, in
       /(^|[.:;] )(scegli|scrivi|descrivi|inserisci|aggiungi|attendi|riprova|menziona|ricarica|rispondi)(?!\p{L})[^.]*\.$/iu,
       'Lei',
     ],
+    // Possessives have no capital within a sentence.
+    [/(?<=[\p{Ll},»)] )(Suo|Sua|Suoi|Sue)(?!\p{L})/u, 'suo'],
     [ITALIAN_BUTTON, 'l’imperativo'],
   ],
 }

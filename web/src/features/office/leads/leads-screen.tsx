@@ -21,13 +21,12 @@ export default function LeadsScreen() {
         leadName,
         (lead) => lead.duplicate_of && <Badge tone="warn">{t('leads.duplicate')}</Badge>,
       ),
-      c.text('email', t('members.email'), 240, { narrow: 'fact' }),
-      c.text('phone', t('members.phone'), 130, {
+      c.text('email', t('members.email'), 250, { narrow: 'fact' }),
+      c.text('phone', t('members.phone'), 150, {
         narrow: 'fact',
         cell: ({ phone }) => <span className="tabular">{phone ?? format.dash}</span>,
       }),
-      c.text('product_requested', t('leads.product'), 110, {
-        narrow: 'fact',
+      c.text('product_requested', t('leads.product'), 140, {
         value: (lead) => t(`tiers.${lead.product_requested}`),
       }),
       c.badge(
@@ -37,7 +36,7 @@ export default function LeadsScreen() {
         (lead) => t(lead.is_qualified ? 'yes' : 'no'),
         (lead) => (lead.is_qualified ? 'gain' : 'neutral'),
       ),
-      c.text('campaign', t('leads.campaign'), 150, {
+      c.text('campaign', t('leads.campaign'), 120, {
         value: ({ campaign }) => campaign.utm_campaign ?? campaign.utm_source ?? campaign.ref ?? null,
       }),
       c.moment('created_at', t('members.created'), 176),
