@@ -156,6 +156,10 @@ export async function logIn(
   await page.keyboard.press('Enter')
 }
 
+/** Resolves when the screen of that name is shown. */
+export const title = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
 /** Makes the page's session appear expired, so that it is refreshed now; refused if it is no longer in the database. */
 export const endSession = (page: Page): Promise<void> =>
   page.evaluate(() => {
