@@ -53,13 +53,26 @@ const launch = () =>
 /** CPU slowdown of the pages (`SLOWER=4 npm run e2e`), which reveals tests that pass only on a fast machine. */
 const SLOWER = Number(process.env.SLOWER ?? 1)
 
-type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light'; timeZone?: string }
+type Options = {
+  phone?: boolean
+  locale?: string
+  colorScheme?: 'dark' | 'light'
+  timeZone?: string
+  /** With the service worker: its first start costs a profile a fifth of all work, and most journeys need none. */
+  installs?: boolean
+}
 type Stored = Record<string, string>
 
 /** Opens a new browser profile: empty storage, French, and Europe/Paris by default. */
 export async function open(
   path: string,
-  { phone = false, locale = 'fr-FR', colorScheme = 'dark', timeZone = 'Europe/Paris' }: Options = {},
+  {
+    phone = false,
+    locale = 'fr-FR',
+    colorScheme = 'dark',
+    timeZone = 'Europe/Paris',
+    installs = false,
+  }: Options = {},
   stored: Stored = {},
 ): Promise<Page> {
   if (!browser?.isConnected()) browser = await launch()
@@ -67,6 +80,7 @@ export async function open(
     ...(phone ? PHONE : DESKTOP),
     locale,
     colorScheme,
+    serviceWorkers: installs ? 'allow' : 'block',
     timezoneId: timeZone,
     storageState: {
       cookies: [],

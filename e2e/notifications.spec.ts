@@ -7,7 +7,7 @@ import { as, closeAll, database, open, type Person, url } from './fixtures.ts'
 let page: Page
 let who: Person
 beforeAll(async () => {
-  ;({ page, who } = await as('freemium', '/mon-compte?onglet=notifications'))
+  ;({ page, who } = await as('freemium', '/mon-compte?onglet=notifications', { installs: true }))
 })
 afterAll(closeAll)
 

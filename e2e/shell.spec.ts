@@ -106,7 +106,7 @@ describe('a newer version', () => {
     try {
       const { email, password } = await person('freemium')
       const { data } = await api().auth.signInWithPassword({ email, password })
-      const page = await open('/mark.svg')
+      const page = await open('/mark.svg', { installs: true })
       await page.goto(`${site.url}/mark.svg`)
       await page.evaluate(
         (session) => localStorage.setItem('vigie-session', session),
@@ -220,7 +220,7 @@ const keptOffline = (page: Page) =>
 
 describe('without a network', () => {
   it('the application opens with the last data and their time, and recovers by itself', async () => {
-    const { page } = await as('premium', '/signaux')
+    const { page } = await as('premium', '/signaux', { installs: true })
     await page.getByText('En cours', { exact: true }).first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // Data are stored after a moment; the second visit goes through the service worker.

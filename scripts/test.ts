@@ -9,15 +9,15 @@ import { ensureChromium } from './chromium.ts'
 import { buildWeb } from './site/build-web.ts'
 
 /**
- * `npm test`: checks; unit, contract and policy tests; browser tests; a short run of every benchmark; and the product without each
- * of four features. Equals what CI runs.
+ * `npm test`: checks; unit, contract and policy tests; browser tests; a short run of every benchmark; and the product without
+ * four features, each and together. Equals what CI runs.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-/** Features that are taken away in a copy, one at a time. */
+/** Features that are taken away in a copy. */
 const REMOVABLE = ['webhooks', 'tools', 'copy-trading', 'analyses']
 
 const told: string[] = []

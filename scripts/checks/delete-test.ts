@@ -19,9 +19,9 @@ import { type Feature, namesOf, withoutEntries } from './feature-removal.ts'
 
 /**
  * `npm run delete-test FEATURE… [-- --all]`: removes each feature from a copy of the tracked files (web folder, SQL, tests,
- * registrations) and verifies that the rest still works: types, lint of unused imports, the web build, and the tests of its
- * neighbours. With --all, every test except browser journeys and the schema history. The features take turns in one copy, so that
- * after the first the compiler checks again only what a removal changes.
+ * registrations) and verifies that the rest still compiles; then removes them together, and verifies the web build and the tests
+ * of their neighbours too. With --all, every test except browser journeys and the schema history. The features take turns in one
+ * copy, so that after the first the compiler checks again only what a removal changes.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -53,11 +53,16 @@ try {
   git(['init', '-q'])
   git(['add', '-A'])
   const whole = git(['write-tree'])
-  for (const name of features) {
+  // What one feature has of another shows in the types; what works without several works without one.
+  const turns = features.length > 1 ? [...features.map((name) => [name]), features] : [features]
+  for (const [place, names] of turns.entries()) {
     git(['read-tree', '--reset', '-u', whole])
-    // Git ignores what the feature before has built, and the lint here does not ask Git.
+    // Git ignores what the turn before has built, and the lint here does not ask Git.
     rmSync(join(copy, 'web/dist'), { recursive: true, force: true })
-    if (!(await standsWithout(name, options.includes('--all')))) failed++
+    const last = place === turns.length - 1
+    const stands =
+      remove(names) && (await compiles(last)) && (!last || (await passes(options.includes('--all'))))
+    if (!stands) failed++
   }
 } finally {
   rmSync(copy, { recursive: true, force: true })
@@ -68,16 +73,20 @@ function git(parameters: string[]): string {
   return execFileSync('git', parameters, { cwd: copy, encoding: 'utf8' }).trim()
 }
 
-async function standsWithout(name: string, all: boolean): Promise<boolean> {
-  const removed = remove(copy, namesOf(name))
+/** False if there is no such feature. */
+function remove(names: readonly string[]): boolean {
+  const removed = names.map((name) => removeFeature(copy, namesOf(name)))
   // Some tests list the tracked files.
   git(['add', '-A'])
-  if (!removed.some((path) => path.startsWith(`web/src/features/${name}/`))) {
-    console.error(`There is no feature ${name} in web/src/features.`)
-    return false
-  }
-  console.log(`\nWithout ${name}: ${removed.length} files less`)
-  const tests = all ? HISTORY.flatMap((path) => ['--exclude', path]) : NEIGHBOURS
+  const unknown = names.filter(
+    (name, place) => !removed[place]?.some((path) => path.startsWith(`web/src/features/${name}/`)),
+  )
+  if (unknown.length > 0) console.error(`No folder of web/src/features is called ${unknown.join(', ')}.`)
+  else console.log(`\nWithout ${names.join(', ')}: ${removed.flat().length} files less`)
+  return unknown.length === 0
+}
+
+async function compiles(andBuilds: boolean): Promise<boolean> {
   // A folder that Git ignores, and that is not shared with this checkout as those of node_modules are.
   const kept = (project: string) => join(copy, '.data', `${project.replaceAll('/', '-')}.tsbuildinfo`)
   const typed = async () => {
@@ -101,9 +110,17 @@ async function standsWithout(name: string, all: boolean): Promise<boolean> {
       'scripts',
     ])) &&
     // Each leaves a core idle at times.
-    (await Promise.all([typed(), built()])).every(Boolean) &&
-    run(all ? 'all other tests' : 'tests of the neighbours', 'vitest', ['run', '--reporter=dot', ...tests])
+    (await Promise.all([typed(), andBuilds ? built() : true])).every(Boolean)
   )
+}
+
+function passes(all: boolean): Promise<boolean> {
+  const tests = all ? HISTORY.flatMap((path) => ['--exclude', path]) : NEIGHBOURS
+  return run(all ? 'all other tests' : 'tests of the neighbours', 'vitest', [
+    'run',
+    '--reporter=dot',
+    ...tests,
+  ])
 }
 
 function run(name: string, command: string, parameters: string[]): Promise<boolean> {
@@ -146,7 +163,7 @@ function copyTracked(copy: string): void {
 }
 
 /** Removes every file of the feature, and every line or entry that registers it. Returns the removed files. */
-function remove(copy: string, feature: Feature): string[] {
+function removeFeature(copy: string, feature: Feature): string[] {
   const removed = globSync(feature.files, { cwd: copy })
     .filter((path) => lstatSync(join(copy, path)).isFile())
     .sort()

@@ -23,37 +23,40 @@ export function SessionTable({ parts }: { parts: readonly Part[] }) {
     <Card className="min-w-0 p-4">
       <h2 className="text-16 font-semibold">{t('sessions.title')}</h2>
       <p className="mt-0.5 text-13 text-pretty text-muted">{t('sessions.text')}</p>
-      <table className="mt-3 w-full table-fixed border-separate border-spacing-1 text-13 max-sm:border-spacing-0.5 max-sm:text-12">
-        <caption className="sr-only">{t('sessions.title')}</caption>
-        <thead>
-          <tr className="text-12 text-muted *:font-medium">
-            <td className="w-18 max-sm:w-14" />
-            {days.map((day) => (
-              <th key={day} scope="col" className="pb-1">
-                {weekday.format(Date.UTC(2024, 0, Number(day)))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {SESSIONS.map((session) => (
-            <tr key={session}>
-              <th scope="row" className="pr-1 text-left text-12 leading-4 font-medium text-muted">
-                {t(`session.${session}`)}
-              </th>
+      {/* A reader who spaces text out widens the columns beyond a phone. */}
+      <div className="mt-3 overflow-x-auto">
+        <table className="w-full table-fixed border-separate border-spacing-1 text-13 max-sm:table-auto max-sm:border-spacing-0.5 max-sm:text-12">
+          <caption className="sr-only">{t('sessions.title')}</caption>
+          <thead>
+            <tr className="text-12 text-muted *:font-medium">
+              <td className="w-18 max-sm:w-14" />
               {days.map((day) => (
-                <Cell
-                  key={day}
-                  day={day}
-                  session={session}
-                  part={cells.find((part) => part.value === day && part.session === session)}
-                  strongest={strongest}
-                />
+                <th key={day} scope="col" className="pb-1">
+                  {weekday.format(Date.UTC(2024, 0, Number(day)))}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {SESSIONS.map((session) => (
+              <tr key={session}>
+                <th scope="row" className="pr-1 text-left text-12 leading-4 font-medium text-muted">
+                  {t(`session.${session}`)}
+                </th>
+                {days.map((day) => (
+                  <Cell
+                    key={day}
+                    day={day}
+                    session={session}
+                    part={cells.find((part) => part.value === day && part.session === session)}
+                    strongest={strongest}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }
