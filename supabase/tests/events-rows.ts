@@ -1,14 +1,23 @@
 import type { Row } from './access-row.ts'
 import { type Document, inFour } from './learning-rows.ts'
 
-/** An event as staff write it: each Friday at 18:00 in Paris, with two seats. Its host is named by `host`. */
+/** Three days from now: what is allowed until hours before an event, or not, is so at any hour of any day. */
+const WEEKDAY = new Date(Date.now() + 3 * 86_400_000).getUTCDay()
+const BYDAY = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][WEEKDAY]
+/** The weekday of `eventDocument`, as the French name it. */
+export const EVENT_DAY = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' }).format(
+  Date.UTC(2026, 0, 4 + WEEKDAY),
+)
+
+/** An event as staff write it: once a week at 18:00 in Paris, with two seats. Its host is named by `host`. */
 export const eventDocument = (fields: object = {}): Document => ({
   fields: {
     kind: 'debrief',
-    starts_at: '2026-01-02T18:00',
+    // The fourth of January is a Sunday.
+    starts_at: `2026-01-${String(4 + WEEKDAY).padStart(2, '0')}T18:00`,
     zone: 'Europe/Paris',
     minutes: 60,
-    rule: 'FREQ=WEEKLY;BYDAY=FR',
+    rule: `FREQ=WEEKLY;BYDAY=${BYDAY}`,
     exceptions: [],
     capacity: 2,
     recorded: true,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expandEvents } from '../../worker/src/events/expand-events.ts'
 import { keepEvents } from '../../worker/src/events/keep-events.ts'
-import { eventDocument } from './events-rows.ts'
+import { EVENT_DAY, eventDocument } from './events-rows.ts'
 import { publishItem } from './learning-rows.ts'
 import { type Product, product } from './product.ts'
 
@@ -87,7 +87,7 @@ describe('an event', () => {
         hour: '2-digit',
         minute: '2-digit',
       })
-      expect(paris.format(starts_at)).toBe('vendredi 18:00')
+      expect(paris.format(starts_at)).toBe(`${EVENT_DAY} 18:00`)
     }
     const { data } = await vigie.as.freemium
       .from('events')
