@@ -93,6 +93,32 @@ describe('the forum', () => {
       ])
     }))
 
+  it('shows a reply that was sent before the posts had come', () =>
+    within(async () => {
+      const { id } = await begin(asker, 'Un fil que l’on ouvre pour répondre aussitôt')
+      const page = await openAs(reader, '/communaute')
+      const held = Promise.withResolvers<void>()
+      const read = Promise.withResolvers<void>()
+      await page.route(
+        (address) => address.pathname === '/rest/v1/posts',
+        async (route) => {
+          const response = await route.fetch()
+          read.resolve()
+          await held.promise
+          await route.fulfill({ response })
+        },
+        { times: 1 },
+      )
+      await page.goto(`${url}/communaute?sujet=${id}`)
+      await read.promise
+      await field(page).fill('Écrit avant d’avoir lu.')
+      const sent = page.waitForResponse((response) => response.url().endsWith('/rpc/publish_post'))
+      await send(page).click()
+      await sent
+      held.resolve()
+      await post(page, 'Écrit avant d’avoir lu.').locator('time').waitFor()
+    }))
+
   it('announces threads that arrive and inserts none', () =>
     within(async () => {
       const page = await openAs(reader, '/communaute')

@@ -34,11 +34,13 @@ export function useLiveThread(thread: string, from: number): { readNew: () => Pr
   }, [])
 
   const readOnce = async () => {
+    // What is being read may have been asked for before the post that was told.
+    const query = cache.getQueryCache().find({ queryKey, exact: true })
+    while (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
     const data = cache.getQueryData<Posts>(queryKey)
     const end = data?.pages.findLast((page) => page.length > 0)?.at(-1)?.position
     // Far from the end of a long thread its pages come as one reads on.
     if (!data || end === undefined || told.current > end + PAGE) return
-    if (cache.getQueryState(queryKey)?.fetchStatus === 'fetching') return
     const added = await readPostsAfter(thread, end)
     if (left.current) return
     cache.setQueryData<Posts>(queryKey, (now) => now && appendPosts(now, added))
