@@ -1,9 +1,11 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { arrival } from '#lib/language/arrival.ts'
 import { Toasts } from './notices/toasts.tsx'
 import { AllRoutes } from './routing/routes.tsx'
 
-const ReferralQuestion = lazy(() => import('./notices/referral-question.tsx'))
-const UpdatePrompt = lazy(() => import('./notices/update-prompt.tsx'))
+// Without a network the page stays, and they come once there is one.
+const ReferralQuestion = lazy(() => arrival(() => import('./notices/referral-question.tsx')))
+const UpdatePrompt = lazy(() => arrival(() => import('./notices/update-prompt.tsx')))
 const never = () => () => {}
 
 type Props = {

@@ -31,19 +31,27 @@ const page = new NetworkFirst({
 })
 registerRoute(new NavigationRoute((options) => page.handle(options), { denylist: [SERVICES] }))
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({
-    cacheName: 'assets',
-    // Its types predate exact optional properties.
-    plugins: [new ExpirationPlugin({ maxEntries: KEPT_FILES, maxAgeSeconds: KEPT_DAYS * 86_400 }) as object],
-  }),
-)
+const files = new CacheFirst({
+  cacheName: 'assets',
+  // Its types predate exact optional properties.
+  plugins: [new ExpirationPlugin({ maxEntries: KEPT_FILES, maxAgeSeconds: KEPT_DAYS * 86_400 }) as object],
+})
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), files)
 setDefaultHandler(new NetworkOnly())
 
-self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const { data } = event
   if (data === 'take over') void self.skipWaiting()
+  else if (Array.isArray(data?.keep))
+    event.waitUntil(Promise.allSettled(data.keep.map((file: string) => keepFile(event, file))))
 })
+
+/** Stores a file that a page asked for before this worker controlled it. */
+async function keepFile(event: ExtendableEvent, file: string): Promise<void> {
+  if (await matchPrecache(file)) return
+  const [, done] = files.handleAll({ event, request: new Request(file) })
+  await done
+}
 
 /** The payload that the product's worker sends (worker/src/push/message.ts). */
 type Pushed = {

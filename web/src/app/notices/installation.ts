@@ -36,9 +36,23 @@ async function register(): Promise<void> {
     const check = () => void registration.update().catch(() => undefined)
     setInterval(check, CHECK_MS)
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+    if (!navigator.serviceWorker.controller) keepFiles((await navigator.serviceWorker.ready).active)
   } catch (error) {
     console.error('the application cannot be installed', error)
   }
+}
+
+/** A page that the worker does not control asks for its files without it: it is told of them, so that they open again offline. */
+function keepFiles(worker: ServiceWorker | null): void {
+  const assets = `${location.origin}/assets/`
+  const tell = (entries: PerformanceObserverEntryList) => {
+    const keep = entries
+      .getEntries()
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(assets))
+    if (keep.length > 0) worker?.postMessage({ keep })
+  }
+  new PerformanceObserver(tell).observe({ type: 'resource', buffered: true })
 }
 
 /** Activates the waiting version and reloads the page. */
