@@ -64,6 +64,19 @@ describe('the dashboard', () => {
     await title(page, /2 gestes/)
   })
 
+  it('says that a part of what waits could not be read, and reads it again on demand', async () => {
+    const page = await openAs(await settled('freemium'), '/annonces')
+    const daily = '**/rest/v1/rpc/my_daily'
+    await page.route(daily, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
+    await page.goto(url)
+    const list = page.getByRole('region', { name: 'À faire' })
+    await list.getByText('Cette partie n’a pas pu être chargée').waitFor()
+    await page.unroute(daily)
+    await list.getByRole('button', { name: 'Réessayer' }).click()
+    await list.getByRole('link', { name: /Test/ }).waitFor()
+    await list.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
   it('shows at the next visit what happened since the last', async () => {
     const { page, who } = await as('premium', '/')
     await title(page, /gestes/)

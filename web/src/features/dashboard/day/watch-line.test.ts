@@ -54,6 +54,12 @@ describe('the rest of the day on one line', () => {
   it('keeps a label at the end of the line within it', () =>
     expect(line([{ at: at(24), name: 'test du jour' }]).ticks[0]?.label?.anchor).toBe('end'))
 
+  it('keeps the time of now within the line just after a full hour', () => {
+    expect(line([], at(13, 3)).nowAnchor).toBe('start')
+    expect(line([], at(23, 59)).nowAnchor).toBe('end')
+    expect(line([]).nowAnchor).toBe('middle')
+  })
+
   it('never writes one label over another, and keeps the tick of one that has no room', () => {
     const deadlines = Array.from({ length: 30 }, (_, place) => ({
       at: at(14) + place * 20 * 60_000,

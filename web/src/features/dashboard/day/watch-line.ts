@@ -9,6 +9,7 @@ export type Anchor = 'start' | 'middle' | 'end'
 export type Label = { text: string; place: number; anchor: Anchor }
 export type WatchLine = {
   now: number
+  nowAnchor: Anchor
   blackouts: readonly { from: number; to: number; at: number | null; label: Label | null }[]
   ticks: readonly { key: string; place: number; label: Label | null }[]
   hours: readonly { at: number; place: number; anchor: Anchor; narrow: boolean }[]
@@ -57,9 +58,10 @@ export function watchLine({
     taken.push({ from: moved, to: moved + width })
     return { text, place: anchor === 'start' ? moved : at, anchor }
   }
-  labelled(nowLabel, place(now))
+  const written = labelled(nowLabel, place(now))
   return {
     now: place(now),
+    nowAnchor: written?.anchor ?? 'middle',
     blackouts: blackouts
       .filter((one) => one.to > now && one.from < midnight)
       .map((one) => ({

@@ -49,7 +49,10 @@ export function Watch({
           {next && <span className="truncate text-loss">{said(next)}</span>}
         </p>
         <div className="relative h-4 max-md:hidden">
-          <span className={`${LABEL} -translate-x-1/2 text-lamp-text`} style={{ left: percent(line.now) }}>
+          <span
+            className={classNames(LABEL, 'text-lamp-text', ANCHORS[line.nowAnchor])}
+            style={{ left: percent(line.now) }}
+          >
             {format.time(now)}
           </span>
           {line.blackouts.map(

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useKeys, useSingleKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Block } from '../block.tsx'
@@ -11,7 +13,8 @@ import { useTodos } from './use-todos.tsx'
 /** One list of what waits for the member, the most perishable first; J and K go from row to row. */
 export function TodoList() {
   const { t } = useTranslation('dashboard')
-  const { pending, todos } = useTodos()
+  const { pending, failed, todos } = useTodos()
+  const cache = useQueryClient()
   const keys = useSingleKeys()
   const list = useRef<HTMLUListElement>(null)
   const go = (by: 1 | -1) => {
@@ -49,7 +52,15 @@ export function TodoList() {
           <Skeleton className="h-4 w-2/3" />
         </div>
       ) : (
-        <p className="p-4 text-muted">{t('todo.none')}</p>
+        failed || <p className="p-4 text-muted">{t('todo.none')}</p>
+      )}
+      {failed && (
+        <ErrorState
+          className="border-0"
+          onRetry={() =>
+            void cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+          }
+        />
       )}
     </Block>
   )

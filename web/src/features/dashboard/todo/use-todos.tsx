@@ -43,20 +43,23 @@ const PERSONAL: ReadonlySet<string> = new Set([
 ])
 const MOST_PERSONAL = 2
 
-/** Everything that waits for the member, in its order; `pending` until it is known whether anything does. */
-export function useTodos(): { pending: boolean; todos: readonly Todo[] } {
+/** Everything that waits for the member, in its order; `pending` until it is known whether anything does, `failed` if that cannot be read. */
+export function useTodos(): { pending: boolean; failed: boolean; todos: readonly Todo[] } {
   const now = useNow()
-  const found = [useRelease(now), useTest(now), useMeeting(now), useLesson(), useThreads(now)]
-  const told = useTold(now)
-  const pending = found.some((one) => one === undefined) || told === undefined
+  const found = [useRelease(now), useTest(now), useMeeting(now), useLesson(), useThreads(now), useTold(now)]
+  const known = found.filter((one) => one !== undefined && one !== 'failed')
   return {
-    pending,
-    todos: inOrder([...found.filter((one): one is Todo => Boolean(one)), ...(told ?? [])], now),
+    pending: found.includes(undefined),
+    failed: found.includes('failed'),
+    todos: inOrder(
+      known.flatMap((one) => one ?? []),
+      now,
+    ),
   }
 }
 
 /** Undefined while it is not known, null where there is nothing to do. */
-type Found = Todo | null | undefined
+type Found = Todo | readonly Todo[] | 'failed' | null | undefined
 
 function useRelease(now: number): Found {
   const { t } = useTranslation('dashboard')
@@ -66,7 +69,7 @@ function useRelease(now: number): Found {
   const when = useWhen()
   const { data, isError } = useQuery(upcomingQuery(startOfDay(now).getTime()))
   const windows = useQuery(windowsQuery).data ?? []
-  if (isError) return null
+  if (isError) return 'failed'
   if (!data) return undefined
   const next = nextHighOf(data.announcements, now)
   const at = next ? Date.parse(next.starts_at) : 0
@@ -99,7 +102,7 @@ function useTest(now: number): Found {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError } = useQuery(dailyQuery)
-  if (isError) return null
+  if (isError) return 'failed'
   if (!data) return undefined
   if (!data.test || data.result) return null
   const { streak, calendar, local_day } = data
@@ -125,7 +128,7 @@ function useMeeting(now: number): Found {
   const format = useFormat()
   const when = useWhen()
   const { data, isError } = useQuery(meetingsQuery)
-  if (isError) return null
+  if (isError) return 'failed'
   if (!data) return undefined
   const coming = data.filter(
     ({ cancelled, starts_at }) =>
@@ -162,7 +165,7 @@ function useLesson(): Found {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError } = useQuery(begunLessonQuery)
-  if (isError) return null
+  if (isError) return 'failed'
   if (data === undefined) return undefined
   if (data === null) return null
   const { course, lesson, part, place, of, minutes } = data
@@ -191,7 +194,8 @@ function useLesson(): Found {
 function useThreads(now: number): Found {
   const { t } = useTranslation('dashboard')
   const { data, isError } = useQuery(unreadQuery)
-  if (isError || data === null) return null
+  if (isError) return 'failed'
+  if (data === null) return null
   if (!data) return undefined
   if (data.followed === 0) return null
   return {
@@ -210,11 +214,11 @@ function useThreads(now: number): Found {
   }
 }
 
-function useTold(now: number): readonly Todo[] | undefined {
+function useTold(now: number): Found {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError } = useInfiniteQuery(notificationsQuery)
-  if (isError) return []
+  if (isError) return 'failed'
   if (!data) return undefined
   return data.pages
     .flat()
