@@ -23,6 +23,20 @@ describe('the command palette', () => {
     await title(page, 'Communauté')
   })
 
+  it('leads an analyst to their places of the back office, and not to an admin’s', async () => {
+    const { page } = await as('analyst', '/signaux')
+    await title(page, 'Signaux')
+    await page.keyboard.press('Control+k')
+    const words = page.getByRole('combobox', { name: 'Rechercher' })
+    const places = page.getByRole('option', { name: /Administration$/ })
+    await words.fill('leads')
+    await page.getByRole('combobox', { name: 'Rechercher', expanded: true }).waitFor()
+    expect(await places.allTextContents()).not.toContain('LeadsAdministration')
+    await words.fill('modération')
+    await places.filter({ hasText: /^Modération/ }).click()
+    await page.waitForURL(`${url}/admin/moderation`)
+  })
+
   it.each([
     ['facture', '/mon-compte?onglet=abonnement'],
     ['mot de passe', '/mon-compte#securite'],
@@ -218,17 +232,23 @@ const keptOffline = (page: Page) =>
     })
   })
 
+/** The files of this page that would be missing without a network. */
+const filesNotKept = (page: Page) =>
+  page.evaluate(async () => {
+    const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+    const files = asked.filter((name) => name.startsWith(`${location.origin}/assets/`))
+    const kept = await Promise.all(files.map((name) => caches.match(name, { ignoreVary: true })))
+    return files.filter((_, place) => !kept[place])
+  })
+
 describe('without a network', () => {
-  it('the application opens with the last data and their time, and recovers by itself', async () => {
+  it('the application opens in its first session with the last data and their time, and recovers by itself', async () => {
     const { page } = await as('premium', '/signaux', { installs: true })
     await page.getByText('En cours', { exact: true }).first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // Data are stored after a moment; the second visit goes through the service worker.
+    // Data and files are stored after a moment.
     await expect.poll(() => keptOffline(page)).toBe(1)
-    await page.reload()
-    await page.getByText('En cours', { exact: true }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(4000)
+    await expect.poll(() => filesNotKept(page)).toEqual([])
     await page.context().setOffline(true)
     await page.reload()
     await title(page, 'Signaux')

@@ -23,6 +23,7 @@ import { instrumentNamed } from './instrument-named.ts'
 import { ACTS, hasWords, PLACES } from './palette-entries.ts'
 import { type Found, useFound } from './palette-search.ts'
 import { rank, SURE } from './rank.ts'
+import { useOfficePlaces } from './use-office-places.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 type Row = { key: string; text: string; detail?: string; Icon: LucideIcon; onSelect: () => void }
@@ -47,6 +48,7 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
   const { t: app } = useTranslation('app')
   const navigate = useNavigate()
   const palette = usePalette()
+  const office = useOfficePlaces()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   // What the database finds comes later, above or below: until somebody moves, the first row is the one that Enter opens.
@@ -107,6 +109,7 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
       onSelect: to ? go(to) : leave,
     })),
     account,
+    ...office.map(({ to, ...row }) => ({ ...row, onSelect: go(to) })),
     ...look,
   ]
   const ranked = rank(

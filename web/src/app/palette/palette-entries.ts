@@ -38,8 +38,8 @@ type Texts = typeof import('./messages/fr.json')
 type ActKey = keyof Texts['acts']
 type WordsKey = keyof Texts['words']
 
-/** Languages are known by their names alone. */
-export const hasWords = (key: string): key is WordsKey => !/^(account|fr|en|es|it)$/.test(key)
+/** Languages and the back office's places are known by their names alone. */
+export const hasWords = (key: string): key is WordsKey => !/^(account|fr|en|es|it|office .+)$/.test(key)
 
 export const PLACES: readonly Place[] = [DASHBOARD, ...GROUPS.flatMap(({ places }) => places), SUPPORT]
 
