@@ -1,8 +1,9 @@
-// Owns the reader's current plan. Visitors see this page too: what reads the plan is fetched only with a session.
+// Owns the reader's current plan and what is used of it. Visitors see this page too: what reads the plan is fetched only with a session.
 import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '#lib/data/query.ts'
 import type { PresentPlan } from '#lib/money/plan.ts'
 import { useSession } from '#lib/session/session.tsx'
+import type { Used } from '#parts/money/plan-rows.tsx'
 
 /**
  * The current contract; the free plan for a member without one; undefined for visitors, for granted access, and until it is
@@ -30,4 +31,15 @@ export function usePresentPlan(): PresentPlan | undefined {
   if (!member) return undefined
   if (contract.data) return contract.data
   return contract.data === null && session.tier === 'freemium' ? { plan: null } : undefined
+}
+
+/** What a member uses of each kind that plans measure out; undefined for visitors and until it is known. */
+export function useUsed(): Used | undefined {
+  const { status, user } = useSession()
+  const { data } = useQuery({
+    queryKey: ['money', 'allowances'],
+    queryFn: async () => (await import('#lib/money/allowances.ts')).readAllowances(),
+    enabled: status === 'signed-in' && !user.is_anonymous,
+  })
+  return data && Object.fromEntries(data.map(({ kind, used }) => [kind, used]))
 }

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { usePresentPlan } from './present.ts'
+import { usePresentPlan, useUsed } from './present.ts'
 import { Terms } from './terms.tsx'
 
 /** The plans: what each includes, its price with tax, and the terms. */
@@ -30,6 +30,7 @@ function Subscriptions() {
   const { t } = useTranslation('subscriptions')
   const plans = useQuery(plansOnSale)
   const present = usePresentPlan()
+  const used = useUsed()
   const [search, setSearch] = useSearchParams()
   const period: Period = search.get('periode') === 'an' ? 'year' : 'month'
   const choose = (next: Period) =>
@@ -62,7 +63,7 @@ function Subscriptions() {
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : onSale ? (
         <>
-          <PlanTable plans={plans.data} period={period} present={present} />
+          <PlanTable plans={plans.data} period={period} present={present} used={used} />
           <Terms period={period} />
         </>
       ) : (

@@ -7,9 +7,17 @@ import { classNames } from '#ui/class-names.ts'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PlanAction, PlanPrice, PresentBadge } from './plan-offer.tsx'
-import { COMING_ROWS, PLAN_ROWS, PlanCell } from './plan-rows.tsx'
+import { COMING_ROWS, PLAN_ROWS, PlanCell, type Used, UsedNote } from './plan-rows.tsx'
 
-type Props = { plans: readonly Plan[]; period: Period; present?: PresentPlan | undefined }
+type Props = {
+  plans: readonly Plan[]
+  period: Period
+  present?: PresentPlan | undefined
+  /** What the reader uses, to be marked on the bars. */
+  used?: Used | undefined
+}
+
+const NOTHING: Used = {}
 
 const CELL = 'border-l border-line px-5 text-left font-normal'
 
@@ -62,7 +70,7 @@ function Example({ plans, period }: Props) {
   ) : null
 }
 
-function Table({ plans, period, present }: Props) {
+function Table({ plans, period, present, used = NOTHING }: Props) {
   const { t, i18n } = useTranslation('subscriptions')
   const first = stressed(plans)
   const shade = (plan: Plan) => plan === first && 'bg-raised'
@@ -97,14 +105,15 @@ function Table({ plans, period, present }: Props) {
         </tr>
       </thead>
       <tbody>
-        {PLAN_ROWS.map(({ key, cell }) => (
-          <tr key={key} className="border-t border-line">
+        {PLAN_ROWS.map((row) => (
+          <tr key={row.key} className="border-t border-line">
             <th scope="row" className="px-5 py-3 text-left font-normal">
-              {t(`plans.rows.${key}`)}
+              {t(`plans.rows.${row.key}`)}
+              <UsedNote row={row} used={used} />
             </th>
             {plans.map((plan) => (
               <td key={plan.slug} className={classNames(CELL, 'py-3', shade(plan))}>
-                <PlanCell cell={cell(plan, t, plans)} />
+                <PlanCell cell={row.cell(plan, t, plans, used)} />
               </td>
             ))}
           </tr>
@@ -133,7 +142,7 @@ function Table({ plans, period, present }: Props) {
   )
 }
 
-function OnePlan({ plans, period, present }: Props) {
+function OnePlan({ plans, period, present, used = NOTHING }: Props) {
   const { t, i18n } = useTranslation('subscriptions')
   const first = stressed(plans)
   const [slug, setSlug] = useState<string | null>(null)
@@ -162,11 +171,17 @@ function OnePlan({ plans, period, present }: Props) {
           <PlanAction plan={plan} period={period} first={plan === first} present={present} size="lg" />
         </div>
         <dl>
-          {PLAN_ROWS.map(({ key, cell }) => (
-            <div key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3">
-              <dt>{t(`plans.rows.${key}`)}</dt>
+          {PLAN_ROWS.map((row) => (
+            <div
+              key={row.key}
+              className="flex items-center justify-between gap-4 border-t border-line px-4 py-3"
+            >
+              <dt>
+                {t(`plans.rows.${row.key}`)}
+                <UsedNote row={row} used={used} />
+              </dt>
               <dd className="text-right whitespace-nowrap">
-                <PlanCell cell={cell(plan, t, plans)} />
+                <PlanCell cell={row.cell(plan, t, plans, used)} />
               </dd>
             </div>
           ))}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { allowancesQuery } from '#lib/money/allowances.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Progress } from '#ui/figure/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { allowancesQuery } from './subscription-queries.ts'
 
 /** What can be used up today; a kind joins with the part of the product that it limits. */
 const SHOWN = ['signal_alerts', 'data_copies'] as const

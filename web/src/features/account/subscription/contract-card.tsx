@@ -3,9 +3,10 @@ import { BadgeCheck, CircleAlert, CircleSlash2 } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { Trans, useTranslation } from '#lib/language/i18n.ts'
-import { moneyRefusal, type Subscription } from '#lib/money/money.ts'
+import { moneyRefusal, type Subscription, type WithdrawalQuote } from '#lib/money/money.ts'
 import { monthsFree } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
+import { refundSteps } from '#lib/money/refund-steps.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { methodName } from '../security/method-name.ts'
 import { PeriodBar } from './period-bar.tsx'
+import { RefundCurve } from './refund-curve.tsx'
 import { type OwnSubscription, useKeepPlan, useResume } from './subscription-queries.ts'
 
 type Props = {
@@ -20,8 +22,8 @@ type Props = {
   plan: NonNullable<OwnSubscription['plan']>
   charge: OwnSubscription['next_charge']
   owed: { page: string | null; bankAsks: boolean }
-  /** The end of the right to withdraw, while it lasts. */
-  withdrawUntil: string | null
+  /** While the right to withdraw lasts. */
+  withdrawal: WithdrawalQuote | null
   now: number
 }
 
@@ -33,7 +35,7 @@ const STATES = {
 } as const
 
 /** The contract at a glance: plan, state, the exact next charge and its day, and the progress of the period. */
-export function ContractCard({ contract, plan, charge, owed, withdrawUntil, now }: Props) {
+export function ContractCard({ contract, plan, charge, owed, withdrawal, now }: Props) {
   const { t, i18n } = useTranslation('account')
   const { t: money } = useTranslation('payment')
   const format = useFormat()
@@ -47,6 +49,11 @@ export function ContractCard({ contract, plan, charge, owed, withdrawUntil, now 
   const { tone, Icon } = STATES[state]
   const free = monthsFree(paid)
   const failed = resume.error ?? keep.error
+  // Two weeks of a year would be too narrow to be read.
+  const refunds =
+    withdrawal && contract.period === 'month'
+      ? refundSteps(withdrawal, Date.parse(contract.current_period_start), now)
+      : null
   const item = (slug: string, period: Subscription['period']) =>
     money(`facts.item.${period}`, { plan: nameOf(slug) })
   return (
@@ -81,14 +88,26 @@ export function ContractCard({ contract, plan, charge, owed, withdrawUntil, now 
           ends={contract.current_period_end}
           now={now}
           mark={
-            withdrawUntil
+            withdrawal?.until
               ? {
-                  at: withdrawUntil,
-                  label: t('plan.withdrawal', { date: format.parisDayMonth(withdrawUntil) }),
+                  at: withdrawal.until,
+                  label: t('plan.withdrawal', { date: format.parisDayMonth(withdrawal.until) }),
                 }
               : undefined
           }
-        />
+        >
+          {refunds
+            ? (shareOf) => (
+                <RefundCurve
+                  steps={refunds}
+                  until={Date.parse(withdrawal?.until ?? '')}
+                  now={now}
+                  currency={contract.currency}
+                  shareOf={shareOf}
+                />
+              )
+            : undefined}
+        </PeriodBar>
         {contract.next_plan ? (
           <div className="mt-5">
             <Notice icon={<CircleAlert size={16} strokeWidth={1.75} aria-hidden />}>

@@ -12,10 +12,12 @@ type Props = {
   now: number
   /** A day within the period that matters. */
   mark?: { at: string; label: string } | undefined
+  /** What is drawn below on the same scale, given the place of a moment on it, 0 to 1. */
+  children?: ((shareOf: (at: number) => number) => ReactNode) | undefined
 }
 
 /** A paid period as a line on one scale: today at the needle, and a mark. Days are counted from 1. */
-export function PeriodBar({ starts, ends, now, mark }: Props) {
+export function PeriodBar({ starts, ends, now, mark, children }: Props) {
   const { t } = useTranslation('account')
   const format = useFormat()
   const [from, to] = [new Date(starts).getTime(), new Date(ends).getTime()]
@@ -45,6 +47,7 @@ export function PeriodBar({ starts, ends, now, mark }: Props) {
         <span>{day(starts)}</span>
         <span>{day(ends)}</span>
       </p>
+      {children?.(shareOf)}
     </div>
   )
 }

@@ -3,7 +3,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import type { AllowanceKind } from '#lib/money/allowance-kinds.ts'
 import {
   type BillingDetails,
   type Checkout,
@@ -46,21 +45,6 @@ export type MoneyLine = {
 export const ownSubscriptionQuery = queryOptions({
   queryKey: [...MONEY, 'own'],
   queryFn: async () => unwrap(await supabase.rpc('my_subscription')) as unknown as OwnSubscription,
-})
-
-export type Allowance = {
-  kind: AllowanceKind
-  /** Null is without limit. */
-  amount: number | null
-  used: number
-  /** When the next day or month of Paris begins; null for what is counted once for all. */
-  renews_at: string | null
-}
-
-export const allowancesQuery = queryOptions({
-  queryKey: [...MONEY, 'allowances'],
-  staleTime: 0,
-  queryFn: async () => unwrap(await supabase.rpc('my_allowances')) as unknown as Allowance[],
 })
 
 export const moneyLineQuery = queryOptions({

@@ -40,7 +40,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
               plan={plan}
               charge={own.data.next_charge}
               owed={{ page: own.data.pay_page, bankAsks: own.data.bank_asks === true }}
-              withdrawUntil={withdrawal?.possible ? (withdrawal.until ?? null) : null}
+              withdrawal={withdrawal?.possible ? withdrawal : null}
               now={now}
             />
             <ContractSettings contract={contract} billing={own.data.billing} tax={own.data.tax} />
