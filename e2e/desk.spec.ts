@@ -131,6 +131,41 @@ describe('the queue of requests for premium', () => {
       expect(await stateOf(member)).toMatchObject({ state: 'approved' })
     await page.getByText('Aucune demande ne correspond').waitFor()
   })
+
+  it('[S-29] shows the proof beside the facts, enlarged and turned by key and button', async () => {
+    const [member] = members
+    const path = `${member?.id}/statement.png`
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 420 } })
+    const stored = await member?.client.storage
+      .from('proofs')
+      .upload(path, picture, { contentType: 'image/png' })
+    expect(stored?.error).toBeNull()
+    const [broker] = await database<{ slug: string }>('select slug from brokers order by slug limit 1')
+    const asked = { broker: broker?.slug, account_number: 'MT5-7204418', proof_path: path }
+    await member?.client.rpc('request_qualification', asked).throwOnError()
+    await expect.poll(() => rows('Demandes de qualification').count()).toBe(1)
+    await rows('Demandes de qualification').first().click()
+    const sheet = page.getByRole('dialog', { name: new RegExp(`^Un ${word}`) })
+    const proof = sheet.getByRole('img', { name: `Justificatif de Un ${word}` })
+    const size = async () => {
+      const box = await proof.boundingBox()
+      return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) }
+    }
+    await expect.poll(async () => (await size()).height).toBeGreaterThan(300)
+    const whole = await size()
+    expect(whole.height / whole.width).toBeCloseTo(1.4, 1)
+    await sheet.getByRole('button', { name: 'Fermer' }).focus()
+    await page.keyboard.press('+')
+    await expect.poll(async () => (await size()).width / whole.width).toBeCloseTo(1.5, 1)
+    await sheet.getByText('150 %').waitFor()
+    await page.keyboard.press('0')
+    await sheet.getByRole('button', { name: 'Tourner' }).click()
+    await expect.poll(async () => (await size()).width / (await size()).height).toBeCloseTo(1.4, 1)
+    expect(await sheet.getByText('MT5-7204418').count()).toBeGreaterThan(1)
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await database('delete from qualification_requests where user_id = $1', [member?.id])
+  })
 })
 
 describe('webhook deliveries', () => {

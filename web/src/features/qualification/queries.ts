@@ -205,12 +205,23 @@ export const useComment = (requestId: string) =>
     [QUALIFICATION],
   )
 
-/** A signed link to a proof, valid for five minutes. */
-export async function proofLink(path: string): Promise<string> {
-  const { data, error } = await storage.from('proofs').createSignedUrl(path, 300)
+const LINK_SECONDS = 300
+
+/** A signed link to a proof. */
+async function proofLink(path: string): Promise<string> {
+  const { data, error } = await storage.from('proofs').createSignedUrl(path, LINK_SECONDS)
   if (error) throw error
   return data.signedUrl
 }
+
+/** A link to a proof; a new one before it ends. Not among what a write makes stale: the picture would be loaded anew. */
+export const proofQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['proof-link', path],
+    queryFn: () => proofLink(path),
+    staleTime: (LINK_SECONDS - 30) * 1000,
+    gcTime: LINK_SECONDS * 1000,
+  })
 
 /** The latest request of a member, for their own page; null before the first. */
 export const useOwnRequest = (userId: string) =>

@@ -1,7 +1,8 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { dueIn, shareOfPromise } from '#parts/requests/promise.ts'
 import { classNames } from '#ui/class-names.ts'
-import { dueIn, shareOfPromise } from './promise.ts'
+import { PromiseBar } from '#ui/figure/promise-bar.tsx'
 import type { QueuedRequest } from './queries.ts'
 
 type Props = { request: Pick<QueuedRequest, 'state' | 'waiting_since'>; now: number }
@@ -18,22 +19,12 @@ export function WaitingAge({ request: { state, waiting_since: since }, now }: Pr
     )
   const left = dueIn(since, now)
   const late = left < 0
-  const share = `${100 * shareOfPromise(since, now)}%`
   return (
     <span className="inline-grid w-32 gap-1">
       <span className={classNames('tabular text-13 font-medium', late && 'text-loss')}>
         {t(late ? 'lateBy' : 'left', { time: format.duration(Math.abs(left)) })}
       </span>
-      <span aria-hidden className="relative h-1 rounded-pill bg-raised">
-        <span
-          className={classNames('absolute inset-y-0 left-0 rounded-pill', late ? 'bg-loss-mark' : 'bg-faint')}
-          style={{ width: share }}
-        />
-        <span
-          className="absolute -inset-y-1 w-0.75 -translate-x-full rounded-pill bg-lamp-edge"
-          style={{ left: share }}
-        />
-      </span>
+      <PromiseBar share={shareOfPromise(since, now)} late={late} />
     </span>
   )
 }

@@ -6,11 +6,11 @@ type Props = { rows: readonly { name: string; value: ReactNode }[]; className?: 
 /** Names and values, one pair a line. */
 export function Facts({ rows, className }: Props) {
   return (
-    <dl className={classNames('divide-y divide-line', className)}>
+    <dl className={classNames('@container divide-y divide-line', className)}>
       {rows.map(({ name, value }) => (
-        <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[176px_1fr]">
+        <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 @min-[440px]:grid-cols-[176px_1fr]">
           <dt className="text-13 leading-5 text-muted">{name}</dt>
-          <dd className="min-w-0 text-pretty">{value}</dd>
+          <dd className="min-w-0 text-pretty wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

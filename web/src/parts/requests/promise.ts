@@ -1,5 +1,9 @@
+// Owns the time within which a request for premium is answered.
 /** The promised response time, in milliseconds. */
-const PROMISED_MS = 48 * 3_600_000
+export const PROMISED_MS = 48 * 3_600_000
+
+/** When an answer was promised to a request that waits since then, ISO 8601. */
+export const dueAt = (since: string): string => new Date(Date.parse(since) + PROMISED_MS).toISOString()
 
 /** What is left until a request is late, in milliseconds; negative once it is. */
 export const dueIn = (since: string, now: number): number => Date.parse(since) + PROMISED_MS - now

@@ -1,0 +1,38 @@
+import { useTranslation } from '#lib/language/i18n.ts'
+import { useNow } from '#lib/live/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { mayDecide } from './may-decide.ts'
+import type { Decision, QueuedRequest } from './queries.ts'
+import { WaitingAge } from './waiting-age.tsx'
+
+const DECISIONS = [
+  ['approved', 'A', 'primary'],
+  ['needs_information', 'I', 'outline'],
+  ['rejected', 'R', 'danger'],
+] as const
+
+type Props = { row: QueuedRequest; onDecide: (row: QueuedRequest, decision: Decision) => void }
+
+/** What can be decided of an open request, always in reach, with what is left of the promise. */
+export function DecisionBar({ row, onDecide }: Props) {
+  const { t } = useTranslation('qualification')
+  const now = useNow()
+  const possible = DECISIONS.filter(([decision]) => mayDecide(row, decision))
+  if (possible.length === 0) return null
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 lg:col-span-2 lg:static">
+      {possible.map(([decision, key, variant]) => (
+        <Button key={decision} variant={variant} onClick={() => onDecide(row, decision)}>
+          {t(`decide.${decision}`)}
+          <span aria-hidden className="ml-1 pointer-coarse:hidden">
+            <Kbd onLamp={variant === 'primary'}>{key}</Kbd>
+          </span>
+        </Button>
+      ))}
+      <span className="ml-auto">
+        <WaitingAge request={row} now={now} />
+      </span>
+    </div>
+  )
+}
