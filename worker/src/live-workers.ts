@@ -33,6 +33,12 @@ export async function guardJobs(
         dead.push(holder)
       }
       if (dead.length > 0) {
+        // A job that was added again while it ran is given no further attempt: the newer one does its work.
+        await pool.query(
+          `delete from ${QUEUE_SCHEMA}._private_jobs
+            where locked_by = any($1) and key is null and attempts >= max_attempts and last_error is null`,
+          [dead],
+        )
         await pool.query(`select ${QUEUE_SCHEMA}.force_unlock_workers($1)`, [dead])
         log.warn({ workers: dead }, 'released the jobs of dead workers')
       }

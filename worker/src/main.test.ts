@@ -129,6 +129,21 @@ describe('the worker', () => {
     await expect.poll(async () => (await left()).rowCount, { timeout: 60_000 }).toBe(0)
   }, 120_000)
 
+  it('leaves nothing of a job that was added again while its worker died', async () => {
+    await start()
+    await live()
+    await running.pop()?.stop()
+    await pool.query(`select graphile_worker.add_job('settle-signals', '{}', job_key := 'settle-signals')`)
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-killed', locked_at = now() - interval '1 minute', attempts = 1
+        where key = 'settle-signals'`,
+    )
+    await pool.query(`select graphile_worker.add_job('settle-signals', '{}', job_key := 'settle-signals')`)
+    await start()
+    const left = () => pool.query(`select from graphile_worker.jobs where task_identifier = 'settle-signals'`)
+    await expect.poll(async () => (await left()).rowCount, { timeout: 60_000 }).toBe(0)
+  }, 120_000)
+
   it('stops within two seconds, even during a first start', async () => {
     const worker = await start()
     await new Promise((resolve) => setTimeout(resolve, 300))
