@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readHeads } from '../trading/src/proof/head-text.ts'
 import type { Json } from '../trading/src/proof/ledger.ts'
+import { readHeads } from '../trading/src/proof/log/head-text.ts'
+import { readKey, type VerifierKey } from '../trading/src/proof/log/signed-note.ts'
 import {
   isSignalProof,
   type SignalProofVerdict,
   verifySignalProof,
 } from '../trading/src/proof/signal-proof.ts'
-import { readKey, type VerifierKey } from '../trading/src/proof/signed-note.ts'
 import type { Confirmation } from '../trading/src/proof/verify-checkpoints.ts'
 import { type DailyTestCounts, readBanks } from '../trading/src/proof/verify-daily-tests.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/proof/verify-export.ts'
@@ -110,7 +110,7 @@ async function textOf(file: string): Promise<string> {
 
 /** Verifies timestamps, trusting the authorities in these files. */
 async function stampsBy(files: readonly string[]) {
-  const { readCertificates, readStamp } = await import('../trading/src/proof/time-stamp.ts')
+  const { readCertificates, readStamp } = await import('../trading/src/proof/log/time-stamp.ts')
   const trusted = (await Promise.all(files.map(textOf))).flatMap((pem, index) => {
     try {
       return readCertificates(pem)

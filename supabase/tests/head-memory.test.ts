@@ -5,8 +5,8 @@ import {
   NO_MEMORY,
   questionOf,
   remember,
-} from 'trading/proof/head-memory'
-import { readHeads } from 'trading/proof/head-text'
+} from 'trading/proof/log/head-memory'
+import { readHeads } from 'trading/proof/log/head-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product } from './product.ts'

@@ -1,5 +1,5 @@
-import { fromBase64 } from 'trading/proof/base64'
-import { checkpointText } from 'trading/proof/checkpoint'
+import { fromBase64 } from 'trading/proof/log/base64'
+import { checkpointText } from 'trading/proof/log/checkpoint'
 import {
   COSIGNATURE_KEY,
   cosign,
@@ -8,7 +8,7 @@ import {
   NOTE_KEY,
   signNote,
   type VerifierKey,
-} from 'trading/proof/signed-note'
+} from 'trading/proof/log/signed-note'
 import type { Product } from './product.ts'
 
 const ORIGIN = 'vigie.example/ledger'

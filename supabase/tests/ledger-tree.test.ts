@@ -1,6 +1,6 @@
-import { toBase64 } from 'trading/proof/base64'
-import { entryLeaf } from 'trading/proof/checkpoint'
-import { MerkleTree } from 'trading/proof/merkle-tree'
+import { toBase64 } from 'trading/proof/log/base64'
+import { entryLeaf } from 'trading/proof/log/checkpoint'
+import { MerkleTree } from 'trading/proof/log/merkle-tree'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
 

@@ -1,4 +1,4 @@
-import { readHeads } from 'trading/proof/head-text'
+import { readHeads } from 'trading/proof/log/head-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signalsSince } from './caught-up.ts'
 import { type Product, product, publish } from './product.ts'

@@ -1,8 +1,8 @@
 // What a certificate is as a credential, and how a reader checks it: Open Badges 3.0 (1EdTech) in a JWT, a Bitstring Status List
 // (W3C, 1.0) for revocation, and the sealed results in the ledger. Times are ISO 8601 with a Z.
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { fromBase64 } from '../proof/base64.ts'
-import { verify } from '../proof/ed25519.ts'
+import { fromBase64 } from '../proof/log/base64.ts'
+import { verify } from '../proof/log/ed25519.ts'
 
 export type Section = { part: 'quiz' | 'exercise' | 'exam'; lesson: string | null; answers: boolean[] }
 export type Results = {

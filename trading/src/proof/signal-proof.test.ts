@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { toBase64 } from './base64.ts'
-import { checkpointText, entryLeaf } from './checkpoint.ts'
 import { commitment, entryHash, type Json, type LedgerEntry } from './ledger.ts'
-import { leafHash, MerkleTree, nodeHash } from './merkle-tree.ts'
+import { toBase64 } from './log/base64.ts'
+import { checkpointText, entryLeaf } from './log/checkpoint.ts'
+import { leafHash, MerkleTree, nodeHash } from './log/merkle-tree.ts'
+import { COSIGNATURE_KEY, cosign, keyOfSecret, keyText, NOTE_KEY, signNote } from './log/signed-note.ts'
 import {
   MOST_PROOF_BYTES,
   type SignalProofParts,
   verifySignalProof,
   writeSignalProof,
 } from './signal-proof.ts'
-import { COSIGNATURE_KEY, cosign, keyOfSecret, keyText, NOTE_KEY, signNote } from './signed-note.ts'
 
 const ORIGIN = 'signals.vigie-example.com/ledger'
 const SECRET = new Uint8Array(32).fill(1)

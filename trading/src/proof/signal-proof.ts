@@ -1,13 +1,14 @@
 // Owns the proof of one signal as a file of at most two kilobytes (c2sp.org/tlog-proof): its entry, the inclusion path to a
 // signed tree and, once the signal is open, the sealed levels. It is verified offline with the log's key alone, without the
 // chain.
-import { fromBase64, toBase64 } from './base64.ts'
-import { entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'
+
 import { canonicalOrNull } from './divergence.ts'
 import { canonicalJson, commitment, entryHash, type Json, type LedgerEntry } from './ledger.ts'
-import { verifyInclusion } from './merkle-tree.ts'
+import { fromBase64, toBase64 } from './log/base64.ts'
+import { entryLeaf, isSignedByLog, readCheckpoint } from './log/checkpoint.ts'
+import { verifyInclusion } from './log/merkle-tree.ts'
+import { signedBy, type VerifierKey } from './log/signed-note.ts'
 import { type JsonObject, objectOf, textOf } from './proof-format.ts'
-import { signedBy, type VerifierKey } from './signed-note.ts'
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
 /** Maximum size of the file, in bytes. */

@@ -1,13 +1,14 @@
 // Owns the check of checkpoints: each signed tree of an export, and each one a reader kept, must be the tree of these entries.
 // Confirmations count only for keys that the reader provides; keys in the file are not trusted.
-import { fromBase64, toBase64 } from './base64.ts'
-import { type Checkpoint, entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'
+
 import { Diverged } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
-import { MerkleTree } from './merkle-tree.ts'
+import { fromBase64, toBase64 } from './log/base64.ts'
+import { type Checkpoint, entryLeaf, isSignedByLog, readCheckpoint } from './log/checkpoint.ts'
+import { MerkleTree } from './log/merkle-tree.ts'
+import { readKey, signedBy, type VerifierKey } from './log/signed-note.ts'
+import type { StampVerdict } from './log/time-stamp.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './proof-format.ts'
-import { readKey, signedBy, type VerifierKey } from './signed-note.ts'
-import type { StampVerdict } from './time-stamp.ts'
 
 export type CheckpointOptions = {
   /** The log's own key, obtained from another source. Without it, a key named in the export must have signed. */

@@ -1,7 +1,7 @@
 // Requests a timestamp from an authority (RFC 3161 §3.4) for a checkpoint's text.
 import { randomBytes } from 'node:crypto'
-import { toBase64 } from 'trading/proof/base64'
-import { readStampResponse, stampRequest } from 'trading/proof/time-stamp'
+import { toBase64 } from 'trading/proof/log/base64'
+import { readStampResponse, stampRequest } from 'trading/proof/log/time-stamp'
 import { post } from './outside.ts'
 
 /** The token (DER in base64) and the authority's time. Rejects for any answer other than a timestamp of this text. */

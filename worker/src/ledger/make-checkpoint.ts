@@ -1,8 +1,8 @@
 // Creates checkpoints of the ledger's tree: signs a head when the chain has grown, then requests cosignatures and timestamps.
 // Failed requests are repeated each minute, and an unreachable witness blocks nothing.
 import type { Pool } from 'pg'
-import { fromBase64 } from 'trading/proof/base64'
-import { readCheckpoint } from 'trading/proof/checkpoint'
+import { fromBase64 } from 'trading/proof/log/base64'
+import { readCheckpoint } from 'trading/proof/log/checkpoint'
 import { inTransaction } from '../database.ts'
 import type { TaskContext } from '../tasks/task-context.ts'
 import type { LedgerSettings, Witness } from './settings.ts'

@@ -1,5 +1,5 @@
 // Settings of checkpoints: the log's name and key, cosigning witnesses, and timestamp authorities.
-import { COSIGNATURE_KEY, isKeyName, readKey, type VerifierKey } from 'trading/proof/signed-note'
+import { COSIGNATURE_KEY, isKeyName, readKey, type VerifierKey } from 'trading/proof/log/signed-note'
 
 export type Witness = { key: VerifierKey; url: string }
 

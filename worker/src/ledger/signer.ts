@@ -1,8 +1,8 @@
 // The key that signs checkpoints: the configured one, else the database's own, generated at the first start.
 import { randomBytes } from 'node:crypto'
-import { checkpointText } from 'trading/proof/checkpoint'
-import type { TreeHead } from 'trading/proof/merkle-tree'
-import { keyOfSecret, keyText, NOTE_KEY, signNote } from 'trading/proof/signed-note'
+import { checkpointText } from 'trading/proof/log/checkpoint'
+import type { TreeHead } from 'trading/proof/log/merkle-tree'
+import { keyOfSecret, keyText, NOTE_KEY, signNote } from 'trading/proof/log/signed-note'
 import type { Queryable } from '../database.ts'
 import type { LedgerSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 // Requests a cosignature for a checkpoint (c2sp.org/tlog-witness): the witness checks that the tree extends the last one it
 // signed. Its answer is stored only with a valid signature.
-import { readNote, signedBy } from 'trading/proof/signed-note'
+import { readNote, signedBy } from 'trading/proof/log/signed-note'
 import { post } from './outside.ts'
 import type { Witness } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { readHeads } from 'trading/proof/head-text'
+import { readHeads } from 'trading/proof/log/head-text'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draft, type Product, product, publish, withdraw } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { readHeads } from 'trading/proof/head-text'
+import { readHeads } from 'trading/proof/log/head-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Product, product, publish, withdraw } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'

@@ -1,10 +1,10 @@
 // A witness on loopback (c2sp.org/tlog-witness): knows one log, remembers the last tree it signed, and signs only extensions.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fromBase64 } from 'trading/proof/base64'
-import { type Checkpoint, isSignedByLog, readCheckpoint } from 'trading/proof/checkpoint'
-import { EMPTY_ROOT, verifyConsistency } from 'trading/proof/merkle-tree'
-import { COSIGNATURE_KEY, cosign, keyOfSecret, type VerifierKey } from 'trading/proof/signed-note'
+import { fromBase64 } from 'trading/proof/log/base64'
+import { type Checkpoint, isSignedByLog, readCheckpoint } from 'trading/proof/log/checkpoint'
+import { EMPTY_ROOT, verifyConsistency } from 'trading/proof/log/merkle-tree'
+import { COSIGNATURE_KEY, cosign, keyOfSecret, type VerifierKey } from 'trading/proof/log/signed-note'
 
 const SECRET = new Uint8Array(32).fill(77)
 

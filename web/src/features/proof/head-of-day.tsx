@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { headText } from 'trading/proof/head-text'
+import { headText } from 'trading/proof/log/head-text'
 import { saveAs } from '#lib/browser/save-as.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'

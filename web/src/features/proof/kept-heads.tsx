@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleAlert, Download } from 'lucide-react'
-import type { HeadMemory } from 'trading/proof/head-memory'
+import type { HeadMemory } from 'trading/proof/log/head-memory'
 import { saveAs } from '#lib/browser/save-as.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'

@@ -1,8 +1,8 @@
 // Owns every read of the proof page; the verification worker has its own.
 import { queryOptions } from '@tanstack/react-query'
-import type { LedgerExtension } from 'trading/proof/head-memory'
-import { headText } from 'trading/proof/head-text'
 import type { Json, LedgerRow } from 'trading/proof/ledger'
+import type { LedgerExtension } from 'trading/proof/log/head-memory'
+import { headText } from 'trading/proof/log/head-text'
 import type { ScoreRow } from 'trading/statements/scores'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
 import { noteHead } from '#lib/record/seen-heads.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight, ScanSearch, X } from 'lucide-react'
 import { useState } from 'react'
-import { readHeads } from 'trading/proof/head-text'
+import { readHeads } from 'trading/proof/log/head-text'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'

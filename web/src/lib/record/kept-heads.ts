@@ -1,7 +1,7 @@
 // Owns the comparison of the heads stored on this device with the server's: every head must be in a later signed tree, and
 // every tree must extend the one before. Loaded when the page is idle, never before a signal is painted.
 import { queryOptions } from '@tanstack/react-query'
-import { type Checkpoint, readCheckpoint } from 'trading/proof/checkpoint'
+import { type Checkpoint, readCheckpoint } from 'trading/proof/log/checkpoint'
 import {
   type HeadMemory,
   hold,
@@ -9,8 +9,8 @@ import {
   NO_MEMORY,
   questionOf,
   remember,
-} from 'trading/proof/head-memory'
-import { readHeads } from 'trading/proof/head-text'
+} from 'trading/proof/log/head-memory'
+import { readHeads } from 'trading/proof/log/head-text'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import { changeMemory } from './seen-heads.ts'
 

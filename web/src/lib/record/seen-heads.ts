@@ -1,6 +1,6 @@
 // Owns where this device stores heads of the chain, for pages and the service worker alike. A head from a message is stored
 // at once and checked later (kept-heads.ts). Heads belong to the public ledger, not to a person: a sign-out keeps them.
-import type { HeadMemory } from 'trading/proof/head-memory'
+import type { HeadMemory } from 'trading/proof/log/head-memory'
 
 const DATABASE = 'vigie-heads'
 const SEEN = 'seen'

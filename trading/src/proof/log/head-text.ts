@@ -1,5 +1,5 @@
 // Owns the one-line text form of a head: short enough for a message, a QR code or a newspaper.
-import type { KeptHead } from './verify-heads.ts'
+import type { KeptHead } from '../verify-heads.ts'
 
 /** `vigie-head 2026-11-20 512 9f86…`: the day, the sequence of its last entry, and that entry's hash. */
 export function headText(head: { day: string; sequence: number; hash: string }): string {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { StampIssuer, type Stamping } from '../testing/stamp-issuer.ts'
+import { StampIssuer, type Stamping } from '../../testing/stamp-issuer.ts'
 import { readCertificates, readStamp, readStampResponse, stampRequest } from './time-stamp.ts'
 
 const AT = new Date('2026-11-22T10:00:00Z')
