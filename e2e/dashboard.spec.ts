@@ -102,6 +102,11 @@ describe('the dashboard', () => {
     // Before any other announcement, since only the next one is listed.
     const at = Math.min(inMinutes(42).getTime(), (other?.at?.getTime() ?? Number.POSITIVE_INFINITY) - 60_000)
     await say(slug, 'next', new Date(at))
+    // The demonstration's weekly event would be more perishable in the hour before it.
+    await database(
+      `update event_occurrences set starts_at = starts_at + interval '3 hours', ends_at = ends_at + interval '3 hours'
+         where starts_at between now() and now() + interval '1 hour'`,
+    )
     const who = await settled('premium')
     await database(
       `insert into notifications (user_id, fact, category, kind, parameters, link, in_app)
