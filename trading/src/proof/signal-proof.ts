@@ -1,7 +1,6 @@
 // Owns the proof of one signal as a file of at most two kilobytes (c2sp.org/tlog-proof): its entry, the inclusion path to a
 // signed tree and, once the signal is open, the sealed levels. It is verified offline with the log's key alone, without the
 // chain.
-
 import { canonicalOrNull } from './divergence.ts'
 import { canonicalJson, commitment, entryHash, type Json, type LedgerEntry } from './ledger.ts'
 import { fromBase64, toBase64 } from './log/base64.ts'

@@ -1,6 +1,5 @@
 // Owns the check of checkpoints: each signed tree of an export, and each one a reader kept, must be the tree of these entries.
 // Confirmations count only for keys that the reader provides; keys in the file are not trusted.
-
 import { Diverged } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
 import { fromBase64, toBase64 } from './log/base64.ts'

@@ -1,6 +1,5 @@
 // Owns what a reader remembers of the chain (heads received with messages, and the newest verified checkpoint) and how it is
 // checked against later checkpoints. Pure: the caller stores the memory and queries the server.
-
 import type { KeptHead } from '../verify-heads.ts'
 import { fromBase64 } from './base64.ts'
 import { entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'

@@ -1,6 +1,5 @@
 // Owns time-stamps (RFC 3161): the request over a checkpoint's text, and the verification of a token. A token is signed data that
 // includes its own certificate; only a certificate that the reader trusts can establish the issuer.
-
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { fromBER, Integer, OctetString } from 'asn1js'

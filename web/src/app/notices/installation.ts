@@ -42,7 +42,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** A page that the worker does not control asks for its files without it: it is told of them, so that they open again offline. */
+/** Sends the worker the addresses of the files that this page loads without it, so that it stores them for times without a network. */
 function keepFiles(worker: ServiceWorker | null): void {
   const assets = `${location.origin}/assets/`
   const tell = (entries: PerformanceObserverEntryList) => {

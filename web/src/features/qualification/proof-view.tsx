@@ -27,7 +27,7 @@ export function ProofView({ row, box }: Props) {
   const [broken, setBroken] = useState(false)
   const path = row.proof_path
   const link = useQuery({ ...proofQuery(path ?? ''), enabled: path !== null })
-  const drawn = path !== null && isPicture(path) && !broken && link.isSuccess
+  const drawn = path !== null && isPicture(path) && !broken && link.data !== undefined
   const zoom = (by: number) => () => {
     if (!drawn) return false
     setStep((now) => Math.min(ZOOMS.length - 1, Math.max(0, now + by)))
@@ -76,10 +76,12 @@ export function ProofView({ row, box }: Props) {
               ? t('proofRemoved', { date: format.date(row.proof_removed_at) })
               : t('noProof')}
           </Nothing>
-        ) : link.isError ? (
-          <ErrorState title={t('proofFailed')} onRetry={() => void link.refetch()} />
         ) : !link.data ? (
-          <Skeleton className="aspect-3/4 w-full" />
+          link.isError ? (
+            <ErrorState title={t('proofFailed')} onRetry={() => void link.refetch()} />
+          ) : (
+            <Skeleton className="aspect-3/4 w-full" />
+          )
         ) : drawn ? (
           <ProofPicture
             src={link.data}

@@ -32,7 +32,8 @@ describe('what a withdrawal gives back', () => {
     expect(steps.findLast(({ at }) => at <= NOW)?.refund).toBe(quote.refund)
   })
 
-  it('is not drawn where the quote counts otherwise, nor once the right has ended', () => {
+  it('is not drawn where nothing was paid or the quote counts otherwise, nor once the right has ended', () => {
+    expect(refundSteps({ ...quote, paid: 0, used: 0, refund: 0 }, STARTS, NOW)).toBeNull()
     expect(refundSteps({ ...quote, refund: 3100 }, STARTS, NOW)).toBeNull()
     expect(refundSteps(quote, STARTS, Date.parse('2026-11-26T23:00:00Z'))).toBeNull()
     expect(refundSteps({ ...quote, until: null }, STARTS, NOW)).toBeNull()

@@ -34,7 +34,7 @@ export function useLiveThread(thread: string, from: number): { readNew: () => Pr
   }, [])
 
   const readOnce = async () => {
-    // What is being read may have been asked for before the post that was told.
+    // A read that is running may have begun before the post was published.
     const query = cache.getQueryCache().find({ queryKey, exact: true })
     while (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
     const data = cache.getQueryData<Posts>(queryKey)

@@ -51,8 +51,8 @@ export function TodoList() {
           <Skeleton className="h-4 w-1/2" />
           <Skeleton className="h-4 w-2/3" />
         </div>
-      ) : (
-        failed || <p className="p-4 text-muted">{t('todo.none')}</p>
+      ) : failed ? null : (
+        <p className="p-4 text-muted">{t('todo.none')}</p>
       )}
       {failed && (
         <ErrorState

@@ -58,7 +58,7 @@ export function useTodos(): { pending: boolean; failed: boolean; todos: readonly
   }
 }
 
-/** Undefined while it is not known, null where there is nothing to do. */
+/** Undefined while it is not known, null where there is nothing to do. What was read before stays while a later read fails. */
 type Found = Todo | readonly Todo[] | 'failed' | null | undefined
 
 function useRelease(now: number): Found {
@@ -69,8 +69,7 @@ function useRelease(now: number): Found {
   const when = useWhen()
   const { data, isError } = useQuery(upcomingQuery(startOfDay(now).getTime()))
   const windows = useQuery(windowsQuery).data ?? []
-  if (isError) return 'failed'
-  if (!data) return undefined
+  if (!data) return isError ? 'failed' : undefined
   const next = nextHighOf(data.announcements, now)
   const at = next ? Date.parse(next.starts_at) : 0
   if (!next || at - now > DAY_MS) return null
@@ -102,8 +101,7 @@ function useTest(now: number): Found {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError } = useQuery(dailyQuery)
-  if (isError) return 'failed'
-  if (!data) return undefined
+  if (!data) return isError ? 'failed' : undefined
   if (!data.test || data.result) return null
   const { streak, calendar, local_day } = data
   const closesAt = Date.parse(data.closes_at)
@@ -128,8 +126,7 @@ function useMeeting(now: number): Found {
   const format = useFormat()
   const when = useWhen()
   const { data, isError } = useQuery(meetingsQuery)
-  if (isError) return 'failed'
-  if (!data) return undefined
+  if (!data) return isError ? 'failed' : undefined
   const coming = data.filter(
     ({ cancelled, starts_at }) =>
       !cancelled && Date.parse(starts_at) > now && Date.parse(starts_at) - now < WEEK_MS,
@@ -165,8 +162,7 @@ function useLesson(): Found {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError } = useQuery(begunLessonQuery)
-  if (isError) return 'failed'
-  if (data === undefined) return undefined
+  if (data === undefined) return isError ? 'failed' : undefined
   if (data === null) return null
   const { course, lesson, part, place, of, minutes } = data
   const share = of > 0 ? Math.min(1, place / of) : 0
@@ -194,9 +190,8 @@ function useLesson(): Found {
 function useThreads(now: number): Found {
   const { t } = useTranslation('dashboard')
   const { data, isError } = useQuery(unreadQuery)
-  if (isError) return 'failed'
   if (data === null) return null
-  if (!data) return undefined
+  if (!data) return isError ? 'failed' : undefined
   if (data.followed === 0) return null
   return {
     key: 'threads',
@@ -218,8 +213,7 @@ function useTold(now: number): Found {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
   const { data, isError } = useInfiniteQuery(notificationsQuery)
-  if (isError) return 'failed'
-  if (!data) return undefined
+  if (!data) return isError ? 'failed' : undefined
   return data.pages
     .flat()
     .filter(

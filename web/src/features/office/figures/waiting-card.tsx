@@ -24,8 +24,12 @@ const PLACES: Readonly<Record<Desk, { icon: LucideIcon; to: string }>> = {
 export function WaitingCard({ admin }: { admin: boolean }) {
   const { t } = useTranslation('office')
   const waiting = useQuery(waitingQuery(admin))
-  if (waiting.isError) return <ErrorState onRetry={() => void waiting.refetch()} />
-  if (!waiting.data) return <Skeleton className="h-40" />
+  if (!waiting.data)
+    return waiting.isError ? (
+      <ErrorState onRetry={() => void waiting.refetch()} />
+    ) : (
+      <Skeleton className="h-40" />
+    )
   const sum = (of: 'count' | 'late') => waiting.data.reduce((total, row) => total + row[of], 0)
   return (
     <Card className="min-w-0 overflow-hidden">
