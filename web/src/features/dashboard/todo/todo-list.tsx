@@ -56,7 +56,7 @@ export function TodoList() {
       )}
       {failed && (
         <ErrorState
-          className="border-0"
+          className={todos.length > 0 ? 'rounded-none border-0 border-t' : 'border-0'}
           onRetry={() =>
             void cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
           }
