@@ -125,7 +125,7 @@ describe('the calendar', () => {
     await row(page, title).click()
     await panel(page, title).getByRole('button', { name: 'Ce qu’on savait, et quand' }).click()
     const versions = panel(page, title).getByRole('list', { name: 'Ce qu’on savait, et quand' })
-    expect(await versions.getByRole('listitem').filter({ hasText: 'Prévision' }).count()).toBeGreaterThan(1)
+    await versions.getByRole('listitem').filter({ hasText: 'Prévision' }).nth(1).waitFor()
   })
 
   it('[S-110] [wish §7.6] says that an announcement was moved, and from when', async () => {

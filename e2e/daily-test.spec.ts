@@ -359,6 +359,12 @@ describe('a forecast', () => {
     await page
       .getByRole('slider', { name: /Probabilité/ })
       .tap({ position: { x: box.width * 0.3, y: box.height / 2 } })
+    // What followed is shown even when the list of charts is read again before everything else has come.
+    const readAgain = page.waitForResponse(/rpc\/today_forecasts/)
+    await page.route('**/rpc/my_forecasts', async (route) => {
+      await readAgain
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Sceller ma réponse' }).tap()
     await page.getByText('GBP/USD', { exact: true }).waitFor()
     expect(await overflows(page)).toEqual([])

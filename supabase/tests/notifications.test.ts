@@ -155,6 +155,34 @@ describe('a notification', () => {
     })
   }, 60_000)
 
+  it('is read in the order in which a withdrawal takes it: of two that wait for each other one would fail', async () => {
+    const { client, id: member } = await vigie.member()
+    for (const fact of ['read in order 1', 'read in order 2'])
+      await vigie.admin.query(`select private.notify_member($1, $2, 'near_entry', '{}', '/signaux')`, [
+        member,
+        fact,
+      ])
+    const own = `select id from notifications where user_id = '${member}' order by id`
+    const [first, last] = (await vigie.admin.query<{ id: string }>(own)).rows.map(({ id }) => id)
+    // A new version of the first lies behind the last, where a scan of the table meets it later.
+    for (const unread of [false, true])
+      await client.rpc('read_notifications', { ids: [first ?? ''], unread }).throwOnError()
+    const withdrawal = await vigie.admin.connect()
+    try {
+      await withdrawal.query('begin')
+      await withdrawal.query(`select from notifications where id = $1 for update`, [first])
+      const reading = client.rpc('read_notifications').then(({ data }) => data)
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%read_notifications%'`
+      await expect.poll(async () => (await vigie.admin.query(waiting)).rowCount).toBe(1)
+      const free = `select from notifications where id = $1 for update skip locked`
+      expect((await vigie.admin.query(free, [last])).rowCount).toBe(1)
+      await withdrawal.query('commit')
+      expect(await reading).toBe(2)
+    } finally {
+      withdrawal.release(true)
+    }
+  })
+
   it('that is read in one tab is told to the others, and nothing is told where nothing changed', async () => {
     await notify('in two tabs')
     const { data } = await vigie.as.premium.rpc('catch_up', { topic: `member:${vigie.idOf.premium}` })

@@ -14,6 +14,8 @@ import { readAllowedAddresses } from './webhooks/address-guard.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 const MAIN = join(import.meta.dirname, 'main.ts')
+/** The shortest patience of what usually stops a service: containers are killed after ten seconds. */
+const KILLED_AFTER_MS = 10_000
 
 let project: TestProject
 let pool: Pool
@@ -144,12 +146,12 @@ describe('the worker', () => {
     await expect.poll(async () => (await left()).rowCount, { timeout: 60_000 }).toBe(0)
   }, 120_000)
 
-  it('stops within two seconds, even during a first start', async () => {
+  it('stops long before it would be killed, even during a first start', async () => {
     const worker = await start()
     await new Promise((resolve) => setTimeout(resolve, 300))
     const startedAt = performance.now()
     await worker.stop()
-    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(performance.now() - startedAt).toBeLessThan(KILLED_AFTER_MS / 2)
     running.length = 0
   })
 
@@ -165,7 +167,7 @@ describe('the worker', () => {
     const startedAt = performance.now()
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
-    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(performance.now() - startedAt).toBeLessThan(KILLED_AFTER_MS / 2)
 
     const wrong = spawn(process.execPath, [MAIN], { env: { ...environment, QUOTE_INTERVAL_MS: 'often' } })
     let said = ''

@@ -320,8 +320,13 @@ declare
   still_hold int;
 begin
   with changed as (
+    -- Rows are locked by id, as a withdrawal locks them, so that neither waits for the other in a ring.
     update public.notifications set read_at = moment
-    where user_id = (select auth.uid()) and in_app and (ids is null or id = any (ids)) and (read_at is null) <> unread
+    where id in (
+      select id from public.notifications
+      where user_id = (select auth.uid()) and in_app and (ids is null or id = any (ids)) and (read_at is null) <> unread
+      order by id for update
+    )
     returning id, withdrawn_at
   )
   select coalesce(array_agg(id), '{}'), count(*) filter (where withdrawn_at is null) into marked, still_hold from changed;

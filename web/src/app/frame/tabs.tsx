@@ -14,7 +14,7 @@ type Props = {
 }
 
 const LOOKS =
-  'relative flex h-16 min-w-0 flex-auto flex-col items-center justify-center gap-1 px-1.5 text-12 -outline-offset-2'
+  'relative flex h-16 min-w-0 flex-auto flex-col items-center justify-center gap-1 px-1.5 text-12 max-[359px]:px-0.5 -outline-offset-2'
 
 /** Marks the current tab by weight and an upper bar, not by colour alone. */
 const HERE =

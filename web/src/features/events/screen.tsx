@@ -81,7 +81,7 @@ function Head({ sample = false }: { sample?: boolean }) {
           </Badge>
         )}
         <Button icon={<CalendarPlus {...ICON} />} onClick={() => setSubscribing(true)}>
-          {t('calendar.subscribe')}
+          <span className="max-[359px]:sr-only">{t('calendar.subscribe')}</span>
         </Button>
       </div>
       <Suspense fallback={null}>

@@ -15,6 +15,8 @@ type Props = {
   bins: Figures['bins']
   draft: number | null
   onDraft: (probability: number) => void
+  /** The list may be read again before the answer arrives: from here on this card stays in view. */
+  onSeal: () => void
   onAnswered: (answer: ForecastAnswer) => void
 }
 
@@ -23,7 +25,7 @@ const COIN = 0.25
 const COLUMN = 'px-5 py-3 border-line'
 
 /** The cut chart and the probability; sealed before anything of what followed is sent. */
-export function ForecastAsk({ card, bins, draft, onDraft, onAnswered }: Props) {
+export function ForecastAsk({ card, bins, draft, onDraft, onSeal, onAnswered }: Props) {
   const { t } = useTranslation('daily-test')
   const format = useFormat()
   const seal = useAnswerForecast()
@@ -95,10 +97,11 @@ export function ForecastAsk({ card, bins, draft, onDraft, onAnswered }: Props) {
             busy={seal.isPending}
             icon={<Lock size={16} strokeWidth={1.75} aria-hidden />}
             className="max-sm:w-full"
-            onClick={() =>
-              draft !== null &&
+            onClick={() => {
+              if (draft === null) return
+              onSeal()
               seal.mutate({ card: card.card, probability: draft }, { onSuccess: onAnswered })
-            }
+            }}
           >
             {t('forecast.seal')}
           </Button>

@@ -73,10 +73,8 @@ export function ForecastsTab() {
             bins={figures.bins}
             draft={draft}
             onDraft={setDraft}
-            onAnswered={(given) => {
-              setAt(card.card)
-              setFresh({ card: card.card, answer: given })
-            }}
+            onSeal={() => setAt(card.card)}
+            onAnswered={(given) => setFresh({ card: card.card, answer: given })}
           />
         )}
         <div className="grid min-w-0 gap-4">

@@ -14,10 +14,10 @@ export function RsvpBar({ meeting, now }: { meeting: Meeting; now: number }) {
   const { capacity, title } = meeting.event
   const left = capacity === null ? null : Math.max(0, capacity - meeting.taken)
   return (
-    <div className="sticky bottom-tabs z-20 flex items-center gap-3 border-t border-line-strong bg-overlay px-4 py-2.5">
-      <p className="min-w-0 flex-1 text-13">
-        <span className="block truncate font-semibold">{title[language]}</span>
-        <span className="block truncate text-muted tabular">
+    <div className="sticky bottom-tabs z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-strong bg-overlay px-4 py-2.5">
+      <p className="grow basis-36 text-13">
+        <span className="block font-semibold text-pretty">{title[language]}</span>
+        <span className="block text-muted tabular">
           {format.longDate(meeting.starts_at).slice(0, 3)}. {format.dayMonth(meeting.starts_at)},{' '}
           {format.time(meeting.starts_at)}
           {left !== null &&
