@@ -53,12 +53,12 @@ create function public.leave_leaderboard() returns void
 language sql security definer set search_path = '' as $$ delete from public.leaderboard_names where member = auth.uid() $$;
 comment on function public.leave_leaderboard() is 'Removes the caller from the ranking at once; their results are kept.';
 
-create function private.ranked_scores(week date) returns table (member uuid, score int, place_before int)
-language sql stable set search_path = '' as $$
-  select member, known.score, known.place_before from public.weekly_scores as known join public.leaderboard_names using (member)
-  where known.week = ranked_scores.week and not exists (select from public.staff where user_id = member)
-$$;
-comment on function private.ranked_scores(date) is 'The points of a week of those who are in the ranking.';
+create view private.ranked_scores with (security_invoker = true) as
+  select week, member, score, place_before from public.weekly_scores join public.leaderboard_names using (member)
+  -- Hashed once: where nobody is staff yet, an anti join would be planned as a loop over no rows for each member.
+  where member not in (select user_id from public.staff);
+comment on view private.ranked_scores is 'The points of each week of those who are in the ranking.';
+revoke all on private.ranked_scores from anon, authenticated, service_role;
 
 create function public.leaderboard(week date default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -69,15 +69,24 @@ declare
   found jsonb;
 begin
   if reader is null then raise exception 'not_allowed' using errcode = '42501'; end if;
-  -- Places are counted by score, because there are few scores: members with equal scores share a place.
-  with ranked as materialized (select * from private.ranked_scores(monday)),
-  places as (select score, count(*) as n, coalesce(sum(count(*)) over (order by score desc rows between unbounded preceding and 1 preceding), 0)::int + 1 as rank from ranked group by score),
-  mine as (select * from ranked where member = reader),
+  -- Places are counted by score, because there are few scores: members with equal scores share a place. The rows shown are found by
+  -- their order: of thousands, only those at the top and beside the reader are read.
+  with places as (
+    select score, count(*) as n, coalesce(sum(count(*)) over (order by score desc rows between unbounded preceding and 1 preceding), 0)::int + 1 as rank
+    from private.ranked_scores as ranked where ranked.week = monday group by score
+  ),
+  mine as materialized (select * from private.ranked_scores as ranked where ranked.week = monday and member = reader),
   shown as (
-    (select * from ranked order by score desc, member limit 20)
+    (select * from private.ranked_scores as ranked where ranked.week = monday order by score desc, member limit 20)
     union select * from mine
-    union (select ranked.* from ranked, mine where (ranked.score, mine.member) > (mine.score, ranked.member) order by ranked.score, ranked.member desc limit 1)
-    union (select ranked.* from ranked, mine where (ranked.score, mine.member) < (mine.score, ranked.member) order by ranked.score desc, ranked.member limit 1)
+    union select above.* from mine cross join lateral (
+      select * from private.ranked_scores as ranked
+      where ranked.week = monday and ranked.score >= mine.score and (ranked.score, mine.member) > (mine.score, ranked.member)
+      order by ranked.score, ranked.member desc limit 1) as above
+    union select below.* from mine cross join lateral (
+      select * from private.ranked_scores as ranked
+      where ranked.week = monday and ranked.score <= mine.score and (ranked.score, mine.member) < (mine.score, ranked.member)
+      order by ranked.score desc, ranked.member limit 1) as below
   )
   select jsonb_build_object(
     'week', monday,
@@ -97,13 +106,13 @@ comment on function public.leaderboard(date) is 'The ranking of a week, of this 
 create function private.keep_places(week date) returns void
 language sql security definer set search_path = '' as $$
   update public.weekly_scores as known set place_before = places.rank
-  from (select member, rank() over (order by score desc) as rank from private.ranked_scores(keep_places.week)) as places
+  from (select member, rank() over (order by score desc) as rank from private.ranked_scores as ranked where ranked.week = keep_places.week) as places
   where known.week = keep_places.week and known.member = places.member and known.place_before is distinct from places.rank
 $$;
 comment on function private.keep_places(date) is 'For the worker, as a market day opens: keeps the places of the week, so that later rankings can show who moved.';
 
 revoke execute on function
-  private.pseudonym_skeleton(text), private.is_someone_elses_name(uuid, text), private.ranked_scores(date), private.keep_places(date)
+  private.pseudonym_skeleton(text), private.is_someone_elses_name(uuid, text), private.keep_places(date)
 from public, anon, authenticated, service_role;
 revoke execute on function public.join_leaderboard(text), public.leave_leaderboard(), public.leaderboard(date) from public, anon, service_role;
 grant execute on function public.join_leaderboard(text), public.leave_leaderboard(), public.leaderboard(date) to authenticated;

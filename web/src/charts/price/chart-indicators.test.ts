@@ -5,7 +5,7 @@ import type { Bar } from './bars.ts'
 import { ChartIndicators } from './chart-indicators.ts'
 
 const idle: (() => void)[] = []
-vi.mock('#charts/idle.ts', () => ({
+vi.mock('#lib/browser/idle.ts', () => ({
   whenIdle: (work: () => void) => {
     idle.push(work)
     return () => idle.splice(idle.indexOf(work), 1)

@@ -10,7 +10,7 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts'
 import type { ChartColors } from '#charts/chart-colors.ts'
-import { whenIdle } from '#charts/idle.ts'
+import { whenIdle } from '#lib/browser/idle.ts'
 import type { Bar } from './bars.ts'
 import {
   hasOwnPane,

@@ -1,11 +1,12 @@
-import { lazy, useDeferredValue } from 'react'
+import { lazy, memo, useDeferredValue } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 
-// Each in a file of its own: who reads a lesson needs neither the catalogue nor the drawings on its cards.
-const Catalogue = lazy(() => import('./catalogue/catalogue.tsx'))
-const CoursePage = lazy(() => import('./course/course-page.tsx'))
-const ExamPage = lazy(() => import('./course/exam-page.tsx'))
-const LessonPage = lazy(() => import('./lesson/lesson-page.tsx'))
+// Each in a file of its own: who reads a lesson needs neither the catalogue nor the drawings on its cards. The page
+// shown is not drawn again while the next one is.
+const Catalogue = memo(lazy(() => import('./catalogue/catalogue.tsx')))
+const CoursePage = memo(lazy(() => import('./course/course-page.tsx')))
+const ExamPage = memo(lazy(() => import('./course/exam-page.tsx')))
+const LessonPage = memo(lazy(() => import('./lesson/lesson-page.tsx')))
 
 /** Courses: the catalogue, a course (`cours`) and its exam (`examen`), or one of its lessons (`lecon`). */
 export default function CoursesScreen() {

@@ -1,14 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { textsIn } from '#lib/content/published-content.ts'
+import { useLanguage } from '#lib/language/i18n.ts'
 import { currentPart, type Lesson } from './course.ts'
 import { lessonQuery } from './queries.ts'
 
-/** Fetches a lesson's page and text when the pointer or the focus comes near its link. */
+/** Fetches a lesson's page and text when the pointer or the focus comes near its link, and reads an article while the page is idle. */
 export function usePrefetch(): (lesson: Lesson) => void {
   const client = useQueryClient()
+  const language = useLanguage()
+  const fetchText = async (lesson: Lesson) => {
+    await client.prefetchQuery(lessonQuery(lesson.slug))
+    if (currentPart(lesson) !== 'article') return
+    const { texts } = textsIn(client.getQueryData(lessonQuery(lesson.slug).queryKey)?.texts ?? {}, language)
+    const { readTextAhead } = await import('#ui/markdown/markdown-text.tsx')
+    readTextAhead(texts.article ?? '')
+  }
   return (lesson) => {
     void import('./lesson/lesson-page.tsx')
-    if (lesson.locked === null) void client.prefetchQuery(lessonQuery(lesson.slug))
+    if (lesson.locked === null) void fetchText(lesson).catch(() => {})
   }
 }
 

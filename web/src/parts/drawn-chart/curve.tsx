@@ -7,7 +7,7 @@ import type { CurveDrawing } from './drawing.ts'
 import { at, Plot, type PlotLabel, scale } from './plot.tsx'
 import { useFigures } from './use-figures.ts'
 
-const STEPS = 80
+const STEPS = 48
 
 type Props = { drawing: CurveDrawing; bare: boolean }
 

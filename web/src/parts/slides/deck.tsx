@@ -1,5 +1,15 @@
 import { ExternalLink } from 'lucide-react'
-import { Activity, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  Activity,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useFullScreen } from '#charts/tools/use-full-screen.ts'
 import { preloadTexts, useTranslation } from '#lib/language/i18n.ts'
 import { fetchFigures } from '#parts/drawn-chart/use-figures.ts'
@@ -37,6 +47,8 @@ type Props = {
 /** Where the text is drawn at its own size in full screen; larger screens enlarge it. */
 const DRAWN_FOR_PX = 1152
 
+const NO_SLIDES: readonly Slide[] = []
+
 /** A place that has not come back from its keeper by then was passed over. */
 const PASSED_OVER_MS = 5000
 
@@ -56,6 +68,8 @@ export function Deck({
 }: Props) {
   const { t } = useTranslation('slides')
   const slides = useMemo(() => parseDeck(markdown), [markdown])
+  // The slide is drawn before the row of a long deck is.
+  const row = useDeferredValue(slides, NO_SLIDES)
   const [own, setOwn] = useState<DeckPlace>({ place: given ?? 1, told: [] })
   const [seen, setSeen] = useState(given)
   if (given !== seen) {
@@ -80,7 +94,8 @@ export function Deck({
   useEffect(() => {
     if (slides.length > 0) tell(place)
   }, [place, slides.length])
-  const go = (next: number) => setOwn((now) => turned(now, next, given !== undefined))
+  const isKept = given !== undefined
+  const go = useCallback((next: number) => setOwn((now) => turned(now, next, isKept)), [isKept])
   useSameSlide(channel, place, true, go)
   useDrawnAhead(slides)
 
@@ -166,8 +181,8 @@ export function Deck({
           {t('place', { place, of: slides.length })} · {slideName(slide)}
         </p>
       </section>
-      <div className="min-w-0 max-sm:hidden">
-        <SlideThumbs slides={slides} place={place} onPlace={go} />
+      <div className="min-h-21 min-w-0 max-sm:hidden">
+        <SlideThumbs slides={row} place={place} onPlace={go} />
       </div>
       <div className="grid min-w-0 gap-x-8 gap-y-6 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
         {shown.notes && (

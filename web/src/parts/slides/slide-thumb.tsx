@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type Slide, slideName } from './deck.ts'
@@ -22,31 +23,42 @@ export function SlideThumbs({ slides, place, onPlace, grid = false }: Props) {
           : 'flex snap-x gap-2 overflow-x-auto p-0.5 pb-2'
       }
     >
-      {slides.map((slide, index) => {
-        const current = index + 1 === place
-        return (
+      {slides.map((slide, index) => (
+        <Thumb
           // biome-ignore lint/suspicious/noArrayIndexKey: the slides of a deck never move
-          <li key={index} className={classNames('snap-start', !grid && 'w-34 shrink-0')}>
-            <button
-              type="button"
-              aria-current={current ? 'true' : undefined}
-              onClick={() => onPlace(index + 1)}
-              className={classNames(
-                'grid h-full min-h-18 w-full content-start gap-2 rounded-inner border bg-surface p-2 text-left text-12 font-semibold transition-colors hover:bg-raised',
-                current ? 'border-text ring-1 ring-text' : 'border-line',
-              )}
-            >
-              <span className="line-clamp-2">
-                <span className="font-normal text-muted tabular">{index + 1}</span> {slideName(slide)}
-              </span>
-              <Sign slide={slide} />
-            </button>
-          </li>
-        )
-      })}
+          key={index}
+          slide={slide}
+          number={index + 1}
+          current={index + 1 === place}
+          onPlace={onPlace}
+          grid={grid}
+        />
+      ))}
     </ol>
   )
 }
+
+type ThumbProps = { slide: Slide; number: number; current: boolean; onPlace: Props['onPlace']; grid: boolean }
+
+/** Of a long deck, a turn draws two again. */
+const Thumb = memo(({ slide, number, current, onPlace, grid }: ThumbProps) => (
+  <li className={classNames('snap-start', !grid && 'w-34 shrink-0')}>
+    <button
+      type="button"
+      aria-current={current ? 'true' : undefined}
+      onClick={() => onPlace(number)}
+      className={classNames(
+        'grid h-full min-h-18 w-full content-start gap-2 rounded-inner border bg-surface p-2 text-left text-12 font-semibold transition-colors hover:bg-raised',
+        current ? 'border-text ring-1 ring-text' : 'border-line',
+      )}
+    >
+      <span className="line-clamp-2">
+        <span className="font-normal text-muted tabular">{number}</span> {slideName(slide)}
+      </span>
+      <Sign slide={slide} />
+    </button>
+  </li>
+))
 
 function Sign({ slide: { blocks } }: { slide: Slide }) {
   const drawn = blocks.find((block) => block.kind === 'directive')?.directive.name

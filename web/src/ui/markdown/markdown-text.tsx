@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { drawMarkdown } from './draw-markdown.tsx'
 import { keepFormulas } from './formula.ts'
 import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
-import { readMarkdown } from './markdown-tree.ts'
+import { readAhead, treeOf } from './read-trees.ts'
 
 type Props = {
   text: string
@@ -15,11 +15,14 @@ type Props = {
   words: MarkdownWords
 }
 
+/** Reads a text ahead, while the page is idle. */
+export const readTextAhead = (text: string): void => readAhead(keepFormulas(text))
+
 export default function MarkdownText({ text, under, breaks = false, className, words }: Props) {
   // Two texts on a page may have footnotes of the same name.
   const prefix = `md${useId()}-`
   const drawn = useMemo(() => {
-    const tree = readMarkdown(keepFormulas(breaks ? keptLines(text) : text))
+    const tree = treeOf(keepFormulas(breaks ? keptLines(text) : text))
     return drawMarkdown(tree, markdownParts(under, words), prefix)
   }, [text, under, breaks, words, prefix])
   return (

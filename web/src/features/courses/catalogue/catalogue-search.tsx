@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Input } from '#ui/form/input.tsx'
+import { SearchField } from '#ui/form/search-field.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { lessonAddress } from '../addresses.ts'
 import type { Course, Lesson } from '../course.ts'
 import { type FoundWords, wordsQuery } from '../queries.ts'
 import { useTexts } from '../use-courses.ts'
 
-const REST_MS = 250
-
 /** The field; `/` leads to it. */
 export function CatalogueField({ value, onChange }: { value: string; onChange: (words: string) => void }) {
   const { t } = useTranslation('courses')
   const place = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState(value)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const writing = (event.target as Element | null)?.closest?.(
@@ -32,31 +29,9 @@ export function CatalogueField({ value, onChange }: { value: string; onChange: (
     addEventListener('keydown', onKey, { capture: true })
     return () => removeEventListener('keydown', onKey, { capture: true })
   }, [])
-  useEffect(() => {
-    if (typed === value) return
-    const timer = setTimeout(() => onChange(typed), REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed, value, onChange])
   return (
     <div ref={place} className="w-full sm:w-70">
-      <Input
-        type="search"
-        size_="md"
-        className="md:text-14"
-        aria-label={t('search.label')}
-        aria-keyshortcuts="/"
-        placeholder={t('search.label')}
-        autoComplete="off"
-        maxLength={100}
-        value={typed}
-        leading={<Search size={16} strokeWidth={1.75} aria-hidden />}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key }) => {
-          if (key !== 'Escape') return
-          setTyped('')
-          onChange('')
-        }}
-      />
+      <SearchField label={t('search.label')} keys="/" value={value} onChange={onChange} />
     </div>
   )
 }

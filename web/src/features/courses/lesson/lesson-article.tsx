@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { type Lesson, partOf } from '../course.ts'
 import { useCompletePart } from '../queries.ts'
+import { openingOf } from './opening-text.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
 type Props = {
@@ -23,11 +24,13 @@ export function LessonArticle({ lesson, text, language, onRead, beside }: Props)
   const progress = partOf(lesson, 'article')
   // Where the reader was when they opened it: what they read meanwhile does not move the page.
   const [stopped] = useState(progress?.place ?? 0)
+  // Its beginning can be read while the rest is being drawn.
+  const shown = useDeferredValue(text, openingOf(text))
   useReadingPlace(place, stopped, onRead)
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
       <article ref={place} lang={language} className="min-w-0">
-        <MarkdownView text={text} under={1} />
+        <MarkdownView text={shown} under={1} />
         {progress?.done_at == null && (
           <Button
             className="mt-8"

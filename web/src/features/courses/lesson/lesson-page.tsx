@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
@@ -22,6 +22,7 @@ import { LessonLocked } from './lesson-locked.tsx'
 import { LessonNotes } from './lesson-notes.tsx'
 import { LessonSide } from './lesson-side.tsx'
 import { LessonSources } from './lesson-sources.tsx'
+import { useSlidesAhead } from './use-slides-ahead.ts'
 
 // Each is fetched with the first lesson that has such a part.
 const LessonSlides = lazy(() => import('./lesson-slides.tsx'))
@@ -78,11 +79,6 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
       replace: next === part,
       preventScrollReset: true,
     })
-  // The address follows later: what it was asked for last counts.
-  const asked = useRef(hash)
-  useEffect(() => {
-    asked.current = hash
-  }, [hash])
   useEffect(
     () => () => {
       void readCourses()
@@ -91,6 +87,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
   )
 
   const ready = data?.texts
+  useSlidesAhead(lesson, ready !== undefined)
   const content = (shown: Part): ReactNode => {
     if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />
@@ -106,12 +103,8 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
           language={language}
           place={place ?? 1}
           notesChannel={notes}
-          onPlace={(at, of) => {
-            keep({ lesson: lesson.item, part: 'slides', place: at, of, seconds: 0 })
-            if (`#${at}` === asked.current) return
-            asked.current = `#${at}`
-            open('slides', at)
-          }}
+          onPlace={(at, of) => keep({ lesson: lesson.item, part: 'slides', place: at, of, seconds: 0 })}
+          onStay={(at) => `#${at}` !== hash && open('slides', at)}
           beside={beside(place ?? 1)}
         />
       )

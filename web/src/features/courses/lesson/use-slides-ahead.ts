@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { preloadTexts } from '#lib/language/i18n.ts'
+import { type Lesson, partsOf } from '../course.ts'
+
+/** What the first slide would wait for one after the other. */
+const TEXTS = ['slides', 'drawn-chart']
+/** The part that was opened comes first. */
+const AFTER_MS = 1000
+
+/** Fetches the viewer of slides while another part of their lesson is read. `shown`: that part is. */
+export function useSlidesAhead(lesson: Lesson, shown: boolean): void {
+  const has = shown && lesson.locked === null && partsOf(lesson).includes('slides')
+  useEffect(() => {
+    if (!has) return
+    const timer = setTimeout(() => {
+      void Promise.allSettled([import('./lesson-slides.tsx'), ...TEXTS.map(preloadTexts)])
+    }, AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [has])
+}
