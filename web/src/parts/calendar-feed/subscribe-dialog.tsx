@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,11 +25,13 @@ type Props = {
   text: string
   /** What it can be narrowed to: its first list is chosen. */
   lists: readonly { value: string; label: string; address: (secret: string) => string }[]
+  /** Choices of what the calendar has, once there is an address. */
+  children?: ReactNode
   onClose: () => void
 }
 
 /** The reader's secret calendar address: made, copied, changed, ended. */
-export function SubscribeDialog({ feed, text, lists, onClose }: Props) {
+export function SubscribeDialog({ feed, text, lists, children, onClose }: Props) {
   const { t } = useTranslation('calendar-feed')
   const { data: secret, isError, refetch } = useQuery({ queryKey: feed.key, queryFn: feed.read })
   const renew = useWrite(() => feed.renew(), [feed.key])
@@ -78,6 +80,7 @@ export function SubscribeDialog({ feed, text, lists, onClose }: Props) {
               {t('end')}
             </Button>
           </div>
+          {children}
         </div>
       )}
     </Dialog>
