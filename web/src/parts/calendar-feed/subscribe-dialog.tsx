@@ -2,6 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -66,7 +67,9 @@ export function SubscribeDialog({ feed, text, lists, children, onClose }: Props)
           <p className="rounded-control bg-well px-3 py-2 font-mono text-12 break-all select-all">
             {address}
           </p>
-          <p className="text-13 text-pretty text-muted">{t('secret')}</p>
+          <p className="text-13 text-pretty text-muted">
+            {t('secret')} <HelpLink article="calendrier-abonnement" />
+          </p>
           <div className="flex flex-wrap gap-2">
             <CopyButton variant="primary" text={address} label={t('copy')} />
             <Button
