@@ -261,6 +261,23 @@ it('[S-110] gives the calendar’s address, the same secret as that of events', 
   expect((await fetch((await shown.textContent()) ?? '')).status).toBe(200)
 })
 
+it('[S-110] puts into the calendar what the reader chooses by impact and currency', async () => {
+  const { page, who } = await as('freemium', '/annonces')
+  await page.getByRole('button', { name: 'S’abonner (.ics)' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Créer mon adresse' }).click()
+  await dialog.getByRole('checkbox', { name: 'Moyen' }).click()
+  await dialog.getByRole('checkbox', { name: 'CHF' }).click()
+  await dialog.getByRole('checkbox', { name: 'Ajouter les fenêtres à mon agenda' }).click()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await expect
+    .poll(async () => {
+      const chosen = who.client.from('announcement_preferences')
+      return (await chosen.select('feed_impacts,feed_currencies,feed_windows').throwOnError()).data
+    })
+    .toEqual([{ feed_impacts: ['high', 'medium'], feed_currencies: ['CHF'], feed_windows: false }])
+})
+
 describe('the staff’s desk', () => {
   it('[S-110] enters an announcement, and imports a file after showing what it would do', async () => {
     await database('update private.security_settings set require_staff_mfa = false')
@@ -309,12 +326,15 @@ describe('the staff’s desk', () => {
     const sheet = page.getByRole('dialog', { name: new RegExp(title) })
     await expect.poll(() => sheet.getByRole('spinbutton', { name: 'Prévision' }).inputValue()).toBe('2,6')
     await sheet.getByRole('spinbutton', { name: 'Prévision' }).fill('2,8')
+    await sheet.getByRole('combobox', { name: 'Impact' }).selectOption({ label: 'Faible' })
     expect(await faultsInBothThemes(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Enregistrer' }).click()
     await sheet.waitFor({ state: 'hidden' })
     await expect
-      .poll(() => database('select forecast, previous, source from announcements where id = $1', [id]))
-      .toEqual([{ forecast: '2.8', previous: '2.4', source: 'staff' }])
+      .poll(() =>
+        database('select forecast, previous, impact, source from announcements where id = $1', [id]),
+      )
+      .toEqual([{ forecast: '2.8', previous: '2.4', impact: 'low', source: 'staff' }])
     await page.getByRole('button', { name: 'Sans valeur publiée' }).click()
     await page.waitForURL(/periode=late/)
     await page

@@ -47,6 +47,27 @@ describe('the proof page', () => {
     expect(await faults(page)).toEqual([])
   })
 
+  it('[S-114] offers beside each judged statement to report a mistake, to a ticket that opens with its proof', async () => {
+    const { page } = await as('freemium', '/preuve')
+    const list = page.getByRole('list', { name: 'Les derniers énoncés' })
+    await list.waitFor()
+    await page.getByRole('button', { name: 'Voir plus' }).click()
+    await list.getByText('Scellé', { exact: true }).first().waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    const judged = list
+      .getByRole('listitem')
+      .filter({ hasText: /Avéré|Non avéré/ })
+      .first()
+    const [, number] = /Énoncé n° (\d+)/.exec((await judged.textContent()) ?? '') ?? []
+    await judged.getByRole('link', { name: 'Signaler une erreur' }).click()
+    await page.getByText(`Erreur possible : énoncé n° ${number}`).first().waitFor()
+    await page.getByRole('textbox', { name: 'Votre demande' }).fill('Ce jugement me paraît faux.')
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+    const proof = page.getByRole('region', { name: 'Chiffre joint à l’ouverture' })
+    await proof.getByText(/^(vrai|faux)$/).waitFor()
+    await proof.getByText('2 lignes').waitFor()
+  })
+
   it('[S-100] shows the first divergence when an entry is modified in transit', async () => {
     const page = await open('/preuve')
     await tamper(page, ({ entries }) => {

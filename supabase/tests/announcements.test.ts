@@ -567,6 +567,26 @@ describe('staff', () => {
       expect((await vigie.as[actor].rpc('save_announcement', { claim })).error?.code).toBe('42501')
   })
 
+  it('[S-110] give an announcement another impact, and one without an indicator another currency', async () => {
+    const enter = async (claim: object) =>
+      (await vigie.as.analyst.rpc('save_announcement', { claim }).throwOnError()).data as string
+    const correct = (announcement: string, claim: object) =>
+      vigie.as.analyst.rpc('save_announcement', { announcement, claim }).throwOnError()
+    const release = await enter({ indicator: 'us-cpi', period: '2044-01', at: '2044-02-12T13:30:00Z' })
+    await correct(release, { impact: 'low' })
+    await correct(release, { forecast: '2.3' })
+    const event = await enter({ title: 'Allocution', currency: 'USD', at: '2044-02-12T15:00:00Z' })
+    await correct(event, { currency: 'EUR', country: 'DE', impact: 'high', title: 'Allocution à Berlin' })
+    expect((await month('2044-02')).rows).toMatchObject([
+      { id: release, impact: 'low', forecast: '2.3', currency: 'USD' },
+      { id: event, impact: 'high', currency: 'EUR', country: 'DE', title: 'Allocution à Berlin' },
+    ])
+    expect(
+      (await vigie.as.analyst.rpc('save_announcement', { announcement: event, claim: { impact: 'huge' } }))
+        .error,
+    ).toMatchObject({ message: 'claim_invalid', hint: 'impact' })
+  })
+
   it('[S-110] see what an import would change before it does, and nothing is written until then', async () => {
     const { claims, problems } = claimsOfCsv(
       'date;heure;devise;titre;impact;prévision\n2043-03-02;10:00;EUR;Enquête;fort;51,2\n2043-03-32;10:00;EUR;Rien;fort;1\n',

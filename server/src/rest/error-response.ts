@@ -14,7 +14,6 @@ export function toApiError(error: unknown, visitor: boolean, log: Pick<Logger, '
     return told
   }
   const { code, message, statusCode } = error as { code?: string; message?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return errors.body(message ?? '')
   log.error({ err: error }, 'request failed')
   if (message === 'timeout exceeded when trying to connect') return errors.poolTimeout()

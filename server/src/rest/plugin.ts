@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { compressed } from '../http/compression.ts'
+import { bearer } from '../http/gateway.ts'
 import { answer } from './answer.ts'
 import { type Caller, findCaller, VISITOR } from './caller.ts'
 import { allowOrigin } from './cors.ts'
@@ -17,6 +19,7 @@ import { prepareWrite } from './planning/prepare-write.ts'
 import type { Prepared } from './planning/prepared.ts'
 import type { SchemaCache } from './planning/schema-cache.ts'
 import { type ApiRequest, METHODS, parseRequest } from './reading/api-request.ts'
+import { MOST_BYTES, MOST_SERVICE_BYTES, readBody } from './request-body.ts'
 import { RequestLimit } from './request-limit.ts'
 import { serveOpenApi } from './serve-open-api.ts'
 
@@ -90,7 +93,10 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
   }
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', ({ headers }: FastifyRequest, payload: IncomingMessage) => {
+    const service = bearer(context.keys, headers) === context.keys.serviceRoleKey
+    return readBody(payload, service ? MOST_SERVICE_BYTES : MOST_BYTES, Number(headers['content-length']))
+  })
   app.addHook('onRequest', async (request, reply) => {
     if (allowOrigin(request, reply)) return reply.send()
   })

@@ -256,6 +256,20 @@ describe('hostile requests', () => {
     expect([response.status, JSON.parse(response.text).code]).toEqual([413, 'PGRST102'])
   })
 
+  it('are refused when their body grows too large without having said so, and may be a file with the service key', async () => {
+    const { url, anonKey, serviceRoleKey } = cinema.project
+    const send = (key: string) =>
+      fetch(`${url}/rest/v1/films`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: new Blob([JSON.stringify({ title: 'x'.repeat(1_100_000) })]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+    expect((await send(anonKey)).status).toBe(413)
+    expect((await send(serviceRoleKey)).status).toBe(201)
+    await cinema.service.from('films').delete().like('title', 'xxx%').throwOnError()
+  })
+
   it('that disconnect midway leak no connection', async () => {
     const { hostname, port } = new URL(cinema.project.url)
     const hangUp = (text: string) =>

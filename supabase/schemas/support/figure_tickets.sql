@@ -15,7 +15,7 @@ declare
   asked_kind constant text := figure ->> 'kind';
   filters constant jsonb := coalesce(figure -> 'filters', '{}');
   asked public.signals;
-  stated public.statements;
+  claimed jsonb;
 begin
   if asked_kind = 'performance' and private.figure_formula(name) is not null and name <> 'result_r' and jsonb_typeof(filters) = 'object' then
     return jsonb_build_object('figure', jsonb_build_object('kind', asked_kind, 'name', name, 'filters', filters), 'formula', private.figure_formula(name), 'computed_at', now(), 'head', public.ledger_head(),
@@ -31,17 +31,14 @@ begin
         'rows', (select coalesce(jsonb_agg(jsonb_build_object('sequence', entries.sequence, 'at', entries.at, 'kind', entries.kind, 'hash', entries.hash) order by entries.sequence), '[]') from (
           select ledger.sequence, ledger.at, ledger.kind, ledger.hash from public.ledger where signal_id = asked.id order by sequence limit 200) as entries));
     end if;
-  elsif asked_kind = 'statement' then
-    select * into stated from public.statements where number::text = figure ->> 'number';
-    if stated.id is not null then
-      return jsonb_build_object('figure', jsonb_build_object('kind', asked_kind, 'number', stated.number), 'formula', null, 'computed_at', now(), 'head', public.ledger_head(),
-        'value', private.displayed_statement(stated) -> 'outcome', 'inputs', private.displayed_statement(stated), 'rows', '[]'::jsonb);
-    end if;
+  else
+    claimed := private.claim_proof(figure);
+    if claimed is not null then return claimed || jsonb_build_object('computed_at', now(), 'head', public.ledger_head()); end if;
   end if;
   raise exception 'figure_unknown' using errcode = '22023', hint = 'figure';
 end
 $$;
-comment on function private.figure_proof(jsonb) is 'What a figure is made of now: {figure, formula, value, inputs, rows, computed_at, head}. figure: {kind: performance, name, filters} (a name of private.figure_formula, filters of performance_rows), {kind: signal, number} or {kind: statement, number}. Nothing that is sealed.';
+comment on function private.figure_proof(jsonb) is 'What a figure is made of now: {figure, formula, value, inputs, rows, computed_at, head}. figure: {kind: performance, name, filters} (a name of private.figure_formula, filters of performance_rows), {kind: signal, number}, or {kind: statement, expectation or idea, number} (private.claim_proof). Nothing that is sealed.';
 
 create table public.errata (
   id uuid primary key default private.ordered_id(),

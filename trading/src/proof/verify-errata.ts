@@ -6,21 +6,28 @@ import { type JsonObject, objectOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 import { figuresOf } from './verify-statistics.ts'
 
+/** The entry that brings each claim into the record, with its number. */
+const ENTERED_BY: { readonly [kind: string]: string } = {
+  published: 'signal',
+  stated: 'statement',
+  expected: 'expectation',
+  idea_published: 'idea',
+}
+
 /** The names of the figures in `statistics`. */
 const FIGURES: ReadonlySet<string> = new Set(Object.keys(figuresOf([])))
 
 /** Checks every erratum. Returns how many there are; throws Diverged at the first whose figure was not in the record before it. */
 export function checkErrata(entries: readonly LedgerRow[]): number {
-  const entered = { signal: new Set<unknown>(), statement: new Set<unknown>() }
+  const entered = new Map(Object.values(ENTERED_BY).map((kind) => [kind, new Set<unknown>()]))
   let count = 0
   for (const row of entries) {
     const { kind, data } = row.entry
-    if (kind === 'published') entered.signal.add(data.number)
-    if (kind === 'stated') entered.statement.add(data.number)
+    entered.get(ENTERED_BY[kind] ?? '')?.add(data.number)
     if (kind !== 'erratum') continue
     count += 1
     const figure: JsonObject = objectOf(data.figure ?? null) ?? {}
-    const known = figure.kind === 'signal' || figure.kind === 'statement' ? entered[figure.kind] : null
+    const known = entered.get(String(figure.kind))
     const named = known
       ? known.has(figure.number) && figure.name === undefined
       : FIGURES.has(String(figure.name)) && figure.number === undefined

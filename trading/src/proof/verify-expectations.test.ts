@@ -100,14 +100,21 @@ describe('an expectation in the record', () => {
 })
 
 describe('an erratum in the record', () => {
-  const known = [rowOf(1, 'published', MADE, { number: 1 }), rowOf(2, 'stated', MADE, { number: 2 })]
+  const known = [
+    rowOf(1, 'published', MADE, { number: 1 }),
+    rowOf(2, 'stated', MADE, { number: 2 }),
+    rowOf(3, 'expected', MADE, { number: 3 }),
+    rowOf(4, 'idea_published', MADE, { number: 4 }),
+  ]
   const about = (figure: JsonObject) =>
-    divergence(() => checkErrata([...known, rowOf(3, 'erratum', GRADED, { figure })]))
+    divergence(() => checkErrata([...known, rowOf(5, 'erratum', GRADED, { figure })]))
 
   it.each([
     { kind: 'performance', name: 'expectancy_r' },
     { kind: 'signal', number: 1 },
     { kind: 'statement', number: 2 },
+    { kind: 'expectation', number: 3 },
+    { kind: 'idea', number: 4 },
   ])('is about a figure that the record had before: $kind', (figure) => {
     expect(about(figure)).toBeNull()
   })
@@ -119,6 +126,8 @@ describe('an erratum in the record', () => {
     { kind: 'signal', number: 2 },
     { kind: 'signal', number: 1, name: 'expectancy_r' },
     { kind: 'statement', number: 1 },
+    { kind: 'expectation', number: 4 },
+    { kind: 'idea', number: 3 },
   ])('is found out where it is about no such figure: %j', (figure) => {
     expect(about(figure)).toMatchObject({ check: 'publication', problem: 'number' })
   })

@@ -6,7 +6,8 @@ const CALENDAR_ADDRESSES = {
   census: null,
   fed: 'https://www.federalreserve.gov/json/calendar.json',
   ecb: null,
-  eurostat: null,
+  // The releases of its Euro indicators.
+  eurostat: 'https://ec.europa.eu/eurostat/o/calendars/eventsIcal?theme=0&category=2',
   insee: null,
   forexfactory: 'https://nfs.faireconomy.media/ff_calendar_thisweek.json',
 } as const satisfies Record<string, string | null>

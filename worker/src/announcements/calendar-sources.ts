@@ -2,6 +2,7 @@
 import type { ReadClaims } from 'trading/announcements/claim'
 import { claimsOfIcal, type IcalTerms } from 'trading/announcements/ical'
 import type { AddressedSource, CalendarSettings } from './calendar-settings.ts'
+import { claimsOfEurostat } from './sources/eurostat.ts'
 import { claimsOfFedCalendar } from './sources/fed-calendar.ts'
 import { claimsOfReleaseDates } from './sources/release-dates.ts'
 import { type CalendarSource, HOUR_MS, textOf } from './sources/source.ts'
@@ -20,10 +21,7 @@ const READERS: {
   census: { everyMs: 6 * HOUR_MS, read: ical(AMERICAN) },
   fed: { everyMs: 6 * HOUR_MS, read: (bytes) => claimsOfFedCalendar(textOf(bytes)) },
   ecb: { everyMs: 6 * HOUR_MS, read: ical({ zone: 'Europe/Berlin', currency: 'EUR', country: 'EU' }) },
-  eurostat: {
-    everyMs: 6 * HOUR_MS,
-    read: ical({ zone: 'Europe/Luxembourg', currency: 'EUR', country: 'EU' }),
-  },
+  eurostat: { everyMs: 6 * HOUR_MS, read: (bytes) => claimsOfEurostat(textOf(bytes)) },
   insee: { everyMs: 6 * HOUR_MS, read: ical({ zone: 'Europe/Paris', currency: 'EUR', country: 'FR' }) },
   // Once an hour at most: its host answers more with a refusal for minutes.
   forexfactory: { everyMs: HOUR_MS, read: claimsOfWeeklyJson },

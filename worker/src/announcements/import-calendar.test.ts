@@ -80,6 +80,8 @@ describe('without a source', () => {
     expect(counts!.week).toBeGreaterThan(5)
     expect(counts!.past).toBeGreaterThan(500)
     expect(counts!.ahead).toBeGreaterThan(20)
+    // Analysts of the demonstration expect something of it, and nobody else.
+    expect(await rows('select number from expectations')).toEqual([])
     const before = await rows<{ n: number }>('select count(*)::int as n from announcement_versions')
     await importCalendar(at(now), settings(''))
     expect(await rows('select count(*)::int as n from announcement_versions')).toEqual(before)

@@ -1,12 +1,14 @@
 // Keeps the example calendar: the weeks around now, and at first two years of past, told as it would have become known.
 import type { TaskContext } from '../tasks/task-context.ts'
 import { type SampledIndicator, sampleWeek } from './sample.ts'
+import { expectOfSample } from './sample-expectations.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const BACK = 104
 const AHEAD = 4
 
-export async function keepSample({ pool, log, now }: TaskContext): Promise<void> {
+export async function keepSample(context: TaskContext): Promise<void> {
+  const { pool, log, now } = context
   const { rows: indicators } = await pool.query<SampledIndicator>(
     `select slug, cadence, to_char(usual_time, 'HH24:MI') as usual_time, zone, decimals from public.indicators where listed order by slug`,
   )
@@ -35,6 +37,7 @@ export async function keepSample({ pool, log, now }: TaskContext): Promise<void>
     sampleWeek(indicators, now() + (index - 1) * WEEK_MS, now()),
   ).flat()
   await take(near, now())
+  await expectOfSample(context)
   await pool.query('select private.report_calendar_source($1, $2, $3, $4, $5)', [
     'sample',
     'ok',

@@ -17,10 +17,10 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { instrumentsQuery, openSignalsQuery } from '#lib/signals/live-signals.ts'
 import { isOpen } from '#lib/signals/signal.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { DetailPlace } from './detail/detail-place.tsx'
 import { AnnouncementList, type ListHandle } from './list/announcement-list.tsx'
@@ -219,7 +219,7 @@ function Head({
   const [asking, setAsking] = useState<'feed' | 'known' | null>(null)
   return (
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-4 pb-3 lg:px-6">
-      <PageTitle>{t('title')}</PageTitle>
+      <HelpTitle article="annonces-fenetre">{t('title')}</HelpTitle>
       <p className="text-pretty text-muted max-lg:order-1 max-lg:col-span-2 max-sm:sr-only">
         {t('purpose', { zone: zoneName() })}
       </p>

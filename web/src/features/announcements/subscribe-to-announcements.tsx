@@ -2,6 +2,7 @@ import { calendarAddress, endCalendar, readCalendarSecret, renewCalendar } from 
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { SubscribeDialog } from '#parts/calendar-feed/subscribe-dialog.tsx'
+import { FeedChoice } from './feed-choice.tsx'
 
 /** The reader's address for announcements, the same secret as for events: changing one changes both. */
 export default function SubscribeToAnnouncements({ onClose }: { onClose: () => void }) {
@@ -24,6 +25,8 @@ export default function SubscribeToAnnouncements({ onClose }: { onClose: () => v
           address: (secret) => calendarAddress(secret, { liste: 'annonces' }),
         },
       ]}
-    />
+    >
+      <FeedChoice />
+    </SubscribeDialog>
   )
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Json, LedgerRow } from 'trading/proof/ledger'
 import type { LedgerExtension } from 'trading/proof/log/head-memory'
 import { headText } from 'trading/proof/log/head-text'
+import type { Condition } from 'trading/statements/condition'
 import type { ScoreRow } from 'trading/statements/scores'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
 import { noteHead } from '#lib/record/seen-heads.ts'
@@ -76,6 +77,45 @@ export const scoresQuery = queryOptions({
   },
   staleTime: FRESH_MS,
 })
+
+/** A statement as everybody reads it: `terms` are null while it is sealed, `outcome` is undefined until it is resolved. */
+export type PublicStatement = {
+  number: number
+  author_kind: 'analyst' | 'member' | 'engine'
+  author_name: string | null
+  deadline: string
+  demonstration: boolean
+  terms: { instrument: string; condition: Condition; probability: string } | null
+  /** Null where no minute before the deadline had a price. */
+  outcome: boolean | null | undefined
+}
+type StatementRow = Omit<PublicStatement, 'terms' | 'outcome'> & {
+  claimed: {
+    terms: { symbol: string; condition: Condition; probability: string }
+    instruments: { name: string } | null
+  } | null
+  resolved: { outcome: boolean | null } | null
+}
+
+/** The newest statements, so many at most. */
+export const statementsQuery = (most: number) =>
+  queryOptions({
+    queryKey: ['public', 'proof', 'statements', most],
+    queryFn: async ({ signal }): Promise<PublicStatement[]> => {
+      const columns =
+        'number,author_kind,author_name,deadline,demonstration,claimed:statement_terms(terms,instruments(name)),resolved:statement_outcomes(outcome)'
+      const rows = await publicRows<StatementRow>(
+        `statements?select=${columns}&order=number.desc&limit=${most}`,
+        signal,
+      )
+      return rows.map(({ claimed, resolved, ...row }) => ({
+        ...row,
+        terms: claimed && { ...claimed.terms, instrument: claimed.instruments?.name ?? claimed.terms.symbol },
+        outcome: resolved?.outcome,
+      }))
+    },
+    staleTime: FRESH_MS,
+  })
 
 /** All entries of the chain about one signal, in order. */
 export const signalEntriesQuery = (id: string) =>

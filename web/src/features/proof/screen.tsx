@@ -10,6 +10,7 @@ import { HeadOfDay } from './head-of-day.tsx'
 import { OfflineCheck } from './offline-check.tsx'
 import { ProofLimits } from './proof-limits.tsx'
 import { SignalProof } from './signal-proof.tsx'
+import { StatementList } from './statement-list.tsx'
 import { StatementScores } from './statement-scores.tsx'
 import { useVerification } from './use-verification.ts'
 import { BEGIN, VerificationCard } from './verification-card.tsx'
@@ -58,6 +59,7 @@ function Proof() {
         <EntryList />
       </div>
       <StatementScores className="mt-4" />
+      <StatementList className="mt-4" />
       <ProofLimits className="mt-14" />
       <SignalProof id={search.get('signal')} onClose={close} />
     </div>

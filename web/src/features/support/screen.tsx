@@ -6,9 +6,9 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { AnswerSearch } from '#parts/help/answer-search.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { figuresQuery } from './figures.ts'
@@ -45,7 +45,7 @@ export default function SupportScreen() {
       <div className={classNames('px-4 pt-5 md:px-6', covered && 'max-lg:hidden')}>
         <header className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
           <div>
-            <PageTitle>{t('title')}</PageTitle>
+            <HelpTitle article="support-delais">{t('title')}</HelpTitle>
             <p className="text-pretty text-muted">{t('purpose')}</p>
           </div>
           <div className="flex flex-wrap items-center gap-3">

@@ -132,7 +132,7 @@ export type Facts = {
 }
 /** What a ticket about a figure opens with: computed by the database at that moment. */
 export type Proof = {
-  figure: { kind: 'performance' | 'signal' | 'statement'; name?: string; number?: number; filters?: object }
+  figure: { kind: AskedFigure['kind']; name?: string; number?: number; filters?: object }
   formula: string | null
   value: unknown
   inputs: Readonly<Record<string, unknown>> | null

@@ -4,6 +4,8 @@ import type { Localized } from '#lib/language/localized.ts'
 
 export const IMPACTS = ['high', 'medium', 'low'] as const
 export type Impact = (typeof IMPACTS)[number]
+/** The currencies that readers choose among. */
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'CNY'] as const
 export const CATEGORIES = [
   'inflation',
   'jobs',

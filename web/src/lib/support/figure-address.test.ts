@@ -16,7 +16,12 @@ describe('the address of a ticket about a figure', () => {
         ),
       }),
       fc.record({
-        kind: fc.constantFrom('signal' as const, 'statement' as const),
+        kind: fc.constantFrom(
+          'signal' as const,
+          'statement' as const,
+          'expectation' as const,
+          'idea' as const,
+        ),
         number: fc.integer({ min: 1, max: 1_000_000 }),
       }),
     )
@@ -34,6 +39,8 @@ describe('the address of a ticket about a figure', () => {
     '{"kind":"signal","number":"1 or 1=1"}',
     '{"kind":"signal","number":-3}',
     '{"kind":"statement","number":0.5}',
+    '{"kind":"idea"}',
+    '{"kind":"expectation","number":"2"}',
     '{"kind":"performance","name":"<b>"}',
     '{"kind":"other","name":"win_rate"}',
   ])('asks about nothing where it says %s', (text) => {

@@ -1,8 +1,12 @@
 // The address that opens a new ticket about a figure: what is asked about, not its value, which the database computes itself.
 
+/** What the record numbers. */
+const NUMBERED = ['signal', 'statement', 'expectation', 'idea'] as const
+type NumberedKind = (typeof NUMBERED)[number]
+
 export type AskedFigure =
   | { kind: 'performance'; name: string; filters: Readonly<Record<string, string>> }
-  | { kind: 'signal' | 'statement'; number: number }
+  | { kind: NumberedKind; number: number }
 
 export const figureAddress = (figure: AskedFigure): string =>
   `/support?${new URLSearchParams({ nouvelle: '1', chiffre: JSON.stringify(figure) })}`
@@ -13,9 +17,10 @@ export function askedFigure(search: URLSearchParams): AskedFigure | null {
     const read = JSON.parse(search.get('chiffre') ?? 'null') as Partial<
       Record<'kind' | 'name' | 'number' | 'filters', unknown>
     > | null
-    if (read?.kind === 'signal' || read?.kind === 'statement')
+    const numbered = NUMBERED.find((kind) => kind === read?.kind)
+    if (read && numbered)
       return Number.isSafeInteger(read.number) && Number(read.number) > 0
-        ? { kind: read.kind, number: Number(read.number) }
+        ? { kind: numbered, number: Number(read.number) }
         : null
     if (read?.kind !== 'performance' || typeof read.name !== 'string' || !/^[a-z_]{1,40}$/.test(read.name))
       return null

@@ -1,7 +1,8 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWrite } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -25,11 +26,13 @@ type Props = {
   text: string
   /** What it can be narrowed to: its first list is chosen. */
   lists: readonly { value: string; label: string; address: (secret: string) => string }[]
+  /** Choices of what the calendar has, once there is an address. */
+  children?: ReactNode
   onClose: () => void
 }
 
 /** The reader's secret calendar address: made, copied, changed, ended. */
-export function SubscribeDialog({ feed, text, lists, onClose }: Props) {
+export function SubscribeDialog({ feed, text, lists, children, onClose }: Props) {
   const { t } = useTranslation('calendar-feed')
   const { data: secret, isError, refetch } = useQuery({ queryKey: feed.key, queryFn: feed.read })
   const renew = useWrite(() => feed.renew(), [feed.key])
@@ -64,7 +67,9 @@ export function SubscribeDialog({ feed, text, lists, onClose }: Props) {
           <p className="rounded-control bg-well px-3 py-2 font-mono text-12 break-all select-all">
             {address}
           </p>
-          <p className="text-13 text-pretty text-muted">{t('secret')}</p>
+          <p className="text-13 text-pretty text-muted">
+            {t('secret')} <HelpLink article="calendrier-abonnement" />
+          </p>
           <div className="flex flex-wrap gap-2">
             <CopyButton variant="primary" text={address} label={t('copy')} />
             <Button
@@ -78,6 +83,7 @@ export function SubscribeDialog({ feed, text, lists, onClose }: Props) {
               {t('end')}
             </Button>
           </div>
+          {children}
         </div>
       )}
     </Dialog>

@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass, Lock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
-import { directionOf, type Idea, isOpened, type OpenedIdea } from '#lib/ideas/idea.ts'
+import { directionOf, hasEnded, type Idea, isOpened, type OpenedIdea } from '#lib/ideas/idea.ts'
 import { IDEAS, ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { instrumentsQuery } from '#lib/signals/live-signals.ts'
+import { Errata } from '#parts/report-error/errata.tsx'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { IdeaActions } from './idea-actions.tsx'
@@ -40,6 +42,7 @@ function Opened({ idea }: { idea: OpenedIdea<Idea> }) {
   const { t } = useTranslation('ideas')
   const { data: instruments } = useQuery(instrumentsQuery)
   const { levels } = idea.terms.terms
+  const figure = { kind: 'idea', number: idea.number } as const
   const instrument = instruments?.find(({ symbol }) => symbol === levels.symbol)
   if (!instrument) return <Skeleton className="h-125" />
   return (
@@ -64,6 +67,10 @@ function Opened({ idea }: { idea: OpenedIdea<Idea> }) {
       <div className="grid border-t border-line md:grid-cols-2 md:divide-x md:divide-line">
         <IdeaCourse idea={idea} digits={instrument.digits} />
         <IdeaWords idea={idea} />
+      </div>
+      <div className="grid justify-items-start gap-1 border-t border-line px-4 py-3 empty:hidden">
+        <Errata figure={figure} />
+        {hasEnded(idea) && <ReportError figure={figure} />}
       </div>
     </>
   )

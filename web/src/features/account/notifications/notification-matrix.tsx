@@ -30,7 +30,7 @@ export function NotificationMatrix({
   const toggle = (channel: 'in_app' | 'push', category: Category) => (wanted: boolean) =>
     onChange({ [channel]: withCategory(preferences[channel], category, wanted) })
   return (
-    <SettingCard title={t('notifications.matrix')} purpose={t('notifications.purpose')}>
+    <SettingCard title={t('notifications.matrix')} help="etre-prevenu" purpose={t('notifications.purpose')}>
       <div aria-hidden className={`hidden text-12 font-medium text-muted md:grid ${COLUMNS}`}>
         <span className="col-start-2 text-center">{t('notifications.channels.inApp')}</span>
         <span>{t('notifications.channels.email')}</span>

@@ -6,6 +6,8 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { Errata } from '#parts/report-error/errata.tsx'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -85,6 +87,7 @@ function Row({
   const format = useFormat()
   const terms = expectation_terms?.terms
   const outcome = expectation_outcomes?.outcome ?? null
+  const figure = { kind: 'expectation', number } as const
   return (
     <li className="grid gap-0.5 text-13">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -120,6 +123,8 @@ function Row({
             })
           : t('expectation.few', { count: record?.n ?? 0 })}
       </p>
+      <Errata figure={figure} />
+      {expectation_outcomes && <ReportError figure={figure} className="justify-self-start" />}
     </li>
   )
 }

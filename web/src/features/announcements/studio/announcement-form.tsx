@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { IMPACTS } from '#lib/announcements/announcement.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
@@ -7,12 +8,12 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { Link } from '#ui/link.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { type Claim, indicatorsQuery, type StaffRow, useSaveAnnouncement } from './announcement-rows.ts'
 
 const FIGURES = ['forecast', 'previous', 'revised', 'actual'] as const
-const IMPACTS = ['high', 'medium', 'low'] as const
 
 /** `2026-11-19T14:30`, on the reader's clock. */
 function localText(at: string): string {
@@ -93,7 +94,7 @@ export function AnnouncementForm({ row, onDone }: { row: StaffRow | null; onDone
     )
   const fields = (
     <Fields
-      fresh={row === null}
+      row={row}
       values={values}
       onChange={(change) => setValues({ ...values, ...change })}
       wrong={refused?.hint ?? null}
@@ -122,7 +123,14 @@ export function AnnouncementForm({ row, onDone }: { row: StaffRow | null; onDone
         submit()
       }}
     >
-      <p className="text-13 text-pretty text-muted">{t('form.correctText')}</p>
+      <p className="text-13 text-pretty text-muted">
+        {t('form.correctText')}{' '}
+        {row.indicator && (
+          <Link to={`/admin/contenus/studio?contenu=indicator/${row.indicator}`}>
+            {t('form.editIndicator')}
+          </Link>
+        )}
+      </p>
       {fields}
       {refusal && (
         <p role="alert" className="text-13 text-loss">
@@ -143,20 +151,21 @@ export function AnnouncementForm({ row, onDone }: { row: StaffRow | null; onDone
 }
 
 type FieldsProps = {
-  fresh: boolean
+  row: StaffRow | null
   values: Values
   onChange: (change: Partial<Values>) => void
   /** The field that the database refused. */
   wrong: string | null
 }
 
-function Fields({ fresh, values, onChange, wrong }: FieldsProps) {
+function Fields({ row, values, onChange, wrong }: FieldsProps) {
   const { t } = useTranslation('announcements-studio')
   const { t: words } = useTranslation('announcements')
   const language = useLanguage()
+  const fresh = row === null
   const { data: indicators = [] } = useQuery({ ...indicatorsQuery, enabled: fresh })
   const error = (name: string) => (wrong === name ? t('form.wrong') : undefined)
-  const row = (children: ReactNode) => <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+  const pair = (children: ReactNode) => <div className="grid gap-4 sm:grid-cols-2">{children}</div>
   return (
     <>
       {fresh && (
@@ -171,7 +180,7 @@ function Fields({ fresh, values, onChange, wrong }: FieldsProps) {
           </Select>
         </Field>
       )}
-      {fresh && values.indicator === '' && (
+      {values.indicator === '' && (
         <>
           <Field label={words('columns.title')} error={error('title')}>
             <Input
@@ -180,7 +189,7 @@ function Fields({ fresh, values, onChange, wrong }: FieldsProps) {
               onChange={({ target }) => onChange({ title: target.value })}
             />
           </Field>
-          {row(
+          {pair(
             <>
               <Field label={t('fields.currency')} error={error('currency')}>
                 <Input
@@ -198,16 +207,18 @@ function Fields({ fresh, values, onChange, wrong }: FieldsProps) {
               </Field>
             </>,
           )}
-          <Field label={t('fields.impact')}>
-            <Select value={values.impact} onChange={({ target }) => onChange({ impact: target.value })}>
-              {IMPACTS.map((impact) => (
-                <option key={impact} value={impact}>
-                  {words(`impactShort.${impact}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
         </>
+      )}
+      {(!fresh || values.indicator === '') && (
+        <Field label={t('fields.impact')} error={error('impact')}>
+          <Select value={values.impact} onChange={({ target }) => onChange({ impact: target.value })}>
+            {IMPACTS.map((impact) => (
+              <option key={impact} value={impact}>
+                {words(`impactShort.${impact}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
       <Field label={t('form.at')} error={error('at')}>
         <Input
@@ -221,7 +232,7 @@ function Fields({ fresh, values, onChange, wrong }: FieldsProps) {
       <Checkbox checked={values.dayOnly} onCheckedChange={(on) => onChange({ dayOnly: on === true })}>
         {words('precision.all_day')}
       </Checkbox>
-      {row(
+      {pair(
         FIGURES.map((name) => (
           <Field
             key={name}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileUp, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { CURRENCIES } from '#lib/announcements/announcement.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { useValue } from '#parts/announcements/use-announcement-words.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,7 +14,6 @@ import { SourceHealth } from './source-health.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const CURRENCIES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'CNY'] as const
 
 /** The calendar as staff keep it: how its sources fare, what is entered, corrected and imported. */
 export default function AnnouncementsDesk() {

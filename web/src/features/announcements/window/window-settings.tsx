@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { IMPACTS, type Impact } from '#lib/announcements/announcement.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
-import { ImpactMark } from '#parts/announcements/impact-mark.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
@@ -13,10 +11,10 @@ import { Select } from '#ui/form/select.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Preferences, preferencesQuery, useSavePreferences } from '../preferences.ts'
+import { ReleaseChoice } from '../release-choice.tsx'
 
 const WINDOWS = [2, 5, 10, 15, 30, 60] as const
 const REMINDERS = [5, 10, 15, 30, 60] as const
-const CURRENCIES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'CNY'] as const
 
 const challengesQuery = queryOptions({
   queryKey: ['prop-firms', 'challenges'],
@@ -53,8 +51,6 @@ function Form({ stored, onClose }: { stored: Preferences; onClose: () => void })
   const set = (change: Partial<Preferences>) => setWants({ ...wants, ...change })
   const minutes = Number(firmMinutes)
   const invalid = wants.firm !== null && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 60)
-  const toggled = <T,>(chosen: readonly T[], one: T) =>
-    chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
   const length = (count: number | null) => (count === null ? '' : String(count))
   return (
     <FormDialog
@@ -132,41 +128,14 @@ function Form({ stored, onClose }: { stored: Preferences; onClose: () => void })
         </Select>
       </Field>
       {wants.remind_minutes !== null && (
-        <>
-          <fieldset className="grid gap-2">
-            <legend className="mb-1.5 text-13 font-medium text-muted">{t('settings.impacts')}</legend>
-            <div className="flex flex-wrap gap-x-5 gap-y-2">
-              {IMPACTS.map((impact: Impact) => (
-                <Checkbox
-                  key={impact}
-                  checked={wants.remind_impacts.includes(impact)}
-                  onCheckedChange={() => set({ remind_impacts: toggled(wants.remind_impacts, impact) })}
-                >
-                  <span className="flex items-center gap-2">
-                    <ImpactMark impact={impact} named={false} />
-                    {t(`impactShort.${impact}`)}
-                  </span>
-                </Checkbox>
-              ))}
-            </div>
-          </fieldset>
-          <fieldset>
-            <legend className="mb-1.5 text-13 font-medium text-muted">{t('settings.currencies')}</legend>
-            <div className="flex flex-wrap gap-x-5 gap-y-2">
-              {CURRENCIES.map((currency) => (
-                <Checkbox
-                  key={currency}
-                  checked={wants.remind_currencies.includes(currency)}
-                  onCheckedChange={() =>
-                    set({ remind_currencies: toggled(wants.remind_currencies, currency) })
-                  }
-                >
-                  {currency}
-                </Checkbox>
-              ))}
-            </div>
-          </fieldset>
-        </>
+        <ReleaseChoice
+          legend={t('settings.impacts')}
+          impacts={wants.remind_impacts}
+          currencies={wants.remind_currencies}
+          onChange={({ impacts, currencies }) =>
+            set({ remind_impacts: impacts, remind_currencies: currencies })
+          }
+        />
       )}
     </FormDialog>
   )

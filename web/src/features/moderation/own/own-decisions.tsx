@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -36,7 +37,10 @@ function Decision({ decision }: { decision: OwnDecision }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header>
-        <h2 className="text-16 font-semibold">{t(`measures.${decision.measure}`)}</h2>
+        <div className="flex items-center gap-2">
+          <h2 className="text-16 font-semibold">{t(`measures.${decision.measure}`)}</h2>
+          <HelpLink article="contester-une-decision" />
+        </div>
         {decision.reversed_at ? (
           <p className="text-13 text-gain">
             {t('own.reversed', { at: format.dateTime(decision.reversed_at) })}

@@ -1,4 +1,5 @@
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Card } from '#ui/card.tsx'
 
 const CASES = ['late', 'over', 'network'] as const
@@ -9,9 +10,12 @@ export function CryptoCases({ network }: { network: string }) {
   return (
     <Card className="p-5 md:p-8">
       <section aria-labelledby="crypto-cases">
-        <h2 id="crypto-cases" className="mb-1 font-semibold">
-          {t('invoice.otherwise')}
-        </h2>
+        <div className="mb-1 flex items-center gap-2">
+          <h2 id="crypto-cases" className="font-semibold">
+            {t('invoice.otherwise')}
+          </h2>
+          <HelpLink article="payer-en-crypto" />
+        </div>
         <dl className="divide-y divide-line text-13">
           {CASES.map((one) => (
             <div key={one} className="grid gap-x-4 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">

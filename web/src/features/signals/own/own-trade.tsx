@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useDistance } from '#lib/market/distance.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import type { Signal } from '#lib/signals/signal.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
 import { useStanding } from '../use-standing.ts'
 import { ownPosition } from './own-position.ts'
@@ -43,9 +44,12 @@ function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
   const runs = trade.exit_price === null
   return (
     <section aria-labelledby="own-trade" className="border-t border-line">
-      <h3 id="own-trade" className="px-4 pt-4 pb-1 font-semibold">
-        {t('own.block.title')}
-      </h3>
+      <div className="flex items-center gap-2 px-4 pt-4 pb-1">
+        <h3 id="own-trade" className="font-semibold">
+          {t('own.block.title')}
+        </h3>
+        <HelpLink article="noter-ses-trades" />
+      </div>
       <div className="grid grid-cols-2 md:grid-cols-4">
         <Stat
           className={CELL}

@@ -15,9 +15,47 @@ const INPUTS = [
   'state',
   'symbol',
   'direction',
-  'entry',
-  'stop',
+  'probability',
+  'entry_low',
+  'entry_high',
+  'stop_loss',
+  'side',
+  'level',
+  'other',
+  'low',
+  'high',
+  'reference',
+  'indicator',
+  'forecast',
+  'actual',
+  'surprise',
 ] as const
+
+/** Words of the record that stand as values. */
+const VALUES = [
+  'pending',
+  'active',
+  'closed',
+  'expired',
+  'cancelled',
+  'sealed',
+  'open',
+  'resolved',
+  'buy',
+  'sell',
+  'above',
+  'in_line',
+  'below',
+] as const
+
+/** The parts of a claim that hold its inputs. */
+const NESTED = ['terms', 'levels', 'condition'] as const
+
+function flattened(inputs: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const flat = { ...inputs }
+  for (const part of NESTED) Object.assign(flat, flat[part])
+  return flat
+}
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
@@ -25,6 +63,10 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 export function ProofCard({ proof }: { proof: Proof }) {
   const { t } = useTranslation('support')
   const format = useFormat()
+  const word = (found: string) => {
+    const known = VALUES.find((value) => value === found)
+    return known ? t(`proof.values.${known}`) : found
+  }
   const told = (found: unknown): string =>
     found === null || found === undefined
       ? format.dash
@@ -32,10 +74,11 @@ export function ProofCard({ proof }: { proof: Proof }) {
         ? t(found ? 'proof.true' : 'proof.false')
         : NUMBER.test(String(found))
           ? format.number(String(found), decimalsOf(String(found)))
-          : String(found)
+          : word(String(found))
   const { formula, value, inputs, rows, computed_at: at, head } = proof
+  const flat = flattened(inputs ?? {})
   const shown = INPUTS.flatMap((name) => {
-    const found = inputs?.[name]
+    const found = flat[name]
     return typeof found === 'string' || typeof found === 'number' ? [{ name, value: told(found) }] : []
   })
   const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'hash')

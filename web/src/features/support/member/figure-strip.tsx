@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
 import { figuresQuery } from '../figures.ts'
@@ -64,7 +65,10 @@ export function FigureStrip() {
         />,
       )}
       <div className="col-span-2 min-w-0 bg-surface px-4 py-3 text-13 lg:col-span-1">
-        <p className="font-medium text-muted">{t('strip.complaint')}</p>
+        <p className="flex items-center gap-2 font-medium text-muted">
+          {t('strip.complaint')}
+          <HelpLink article="reclamation" />
+        </p>
         <p className="mt-1 text-pretty text-muted">
           {t('strip.complaintText')}{' '}
           <Link
