@@ -19,7 +19,9 @@ describe('the staff home', () => {
       .getByText(/cours simulés · \d+ minutes sur 60/)
       .waitFor()
     const calendar = feeds.getByRole('listitem').filter({ hasText: 'Calendrier économique' })
-    await calendar.getByText(/^European Central Bank : HTTP 503 \(dernier succès : .*\d\d:\d\d\)$/).waitFor()
+    await calendar
+      .getByText(/^European Central Bank\s: HTTP 503 \(dernier succès\s: .*\d\d:\d\d\)$/)
+      .waitFor()
     await calendar.getByText('2 h 00').waitFor()
     await database(
       `update announcement_sources set state = 'off', error = null, good_at = null where source = 'ecb'`,
@@ -99,7 +101,7 @@ describe('the staff home', () => {
     await page.goto(new URL('/admin', page.url()).href)
     await page.getByRole('heading', { name: 'Tout est tenu' }).waitFor()
     await page
-      .getByText(/^Dernière décision : réponse à une demande, à \d\d:\d\d, par Inès Vidal\.$/)
+      .getByText(/^Dernière décision\s: réponse à une demande, à \d\d:\d\d, par Inès Vidal\.$/)
       .waitFor()
   })
 

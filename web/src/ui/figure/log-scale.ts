@@ -2,7 +2,7 @@
 const ROUND = [0.001, 0.01, 0.1, 1, 10, 60, 600, 3600, 21_600, 86_400, 604_800, 2_592_000] as const
 const MOST_TICKS = 4
 
-export type LogScale = {
+type LogScale = {
   /** Where a duration is, 0 to 1. */
   share: (seconds: number) => number
   /** Round durations, its ends among them. */

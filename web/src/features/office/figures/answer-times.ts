@@ -3,7 +3,7 @@ import { percentile } from '#lib/support/percentile.ts'
 /** One answer, in seconds; `took` is null while there is none though it is overdue. */
 export type Answer = { took: number | null; promised: number }
 
-export type AnswerTimes = {
+type AnswerTimes = {
   /** How many were promised, and how many of them came in time. */
   all: number
   kept: number

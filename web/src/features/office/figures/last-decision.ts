@@ -9,7 +9,7 @@ const KINDS = {
   requests: ['approved', 'rejected', 'needs_information'],
 } as const
 type Desk = keyof typeof KINDS
-export type Decision = {
+type Decision = {
   [D in Desk]: { what: `${D}.${(typeof KINDS)[D][number]}`; at: string; actor: string }
 }[Desk]
 

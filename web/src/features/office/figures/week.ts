@@ -12,12 +12,12 @@ type Range = { from: string; until: string }
 const dayOf = (at: string) => isoDay(new Date(at))
 const MOST = 1000
 
-type Occurrence = { starts_at: string; event: { slug: string; title: Localized } }
+type Occurrence = { starts_at: string; events: { slug: string; title: Localized } }
 async function events({ from, until }: Range): Promise<readonly WeekItem[]> {
   const rows = unwrap(
     await supabase
       .from('event_occurrences')
-      .select('starts_at,event:events!inner(slug,title)')
+      .select('starts_at,events!inner(slug,title)')
       .eq('cancelled', false)
       .eq('events.listed', true)
       .gte('starts_at', from)
@@ -25,7 +25,7 @@ async function events({ from, until }: Range): Promise<readonly WeekItem[]> {
       .order('starts_at')
       .limit(MOST),
   ) as unknown as Occurrence[]
-  return rows.map(({ starts_at, event }) => ({
+  return rows.map(({ starts_at, events: event }) => ({
     kind: 'events',
     day: dayOf(starts_at),
     at: starts_at,
@@ -62,24 +62,22 @@ async function contents({ until }: Range): Promise<readonly WeekItem[]> {
   ]
 }
 
-type Pending = { number: number; instrument: { name: string }; levels: { expires_at: string } }
+type Pending = { number: number; instruments: { name: string }; signal_levels: { expires_at: string } }
 async function signals({ from, until }: Range): Promise<readonly WeekItem[]> {
   const rows = unwrap(
     await supabase
       .from('signals')
-      .select(
-        'number,instrument:instruments!inner(name),levels:signal_levels!inner(expires_at),states:signal_states!inner(state)',
-      )
+      .select('number,instruments!inner(name),signal_levels!inner(expires_at),signal_states!inner(state)')
       .eq('signal_states.state', 'pending')
       .gte('signal_levels.expires_at', from)
       .lt('signal_levels.expires_at', until)
       .limit(MOST),
   ) as unknown as Pending[]
-  return rows.map(({ number, instrument, levels }) => ({
+  return rows.map(({ number, instruments, signal_levels: { expires_at } }) => ({
     kind: 'signals',
-    day: dayOf(levels.expires_at),
-    at: levels.expires_at,
-    title: `#${number} ${instrument.name}`,
+    day: dayOf(expires_at),
+    at: expires_at,
+    title: `#${number} ${instruments.name}`,
     to: `/signaux?signal=${number}`,
   }))
 }
