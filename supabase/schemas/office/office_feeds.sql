@@ -2,14 +2,23 @@
 -- in the last day, and which minutes the outcomes wait for or passed over.
 create function private.missing_minutes(of_class text, until_at timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with absent as (
-    select minute from public.instruments,
-      public.candle_gaps(symbol, 'M1', until_at - interval '1 hour', until_at) as gaps,
-      generate_series(gaps.gap_from, gaps.gap_until - interval '1 minute', interval '1 minute') as minute
-    where class = of_class
+  with minutes as (
+    select minute from generate_series(until_at - interval '1 hour', until_at - interval '1 minute', interval '1 minute') as minute
+  ), known as materialized (
+    select candles.symbol, candles.opened_at from public.candles join public.instruments using (symbol)
+    where instruments.class = of_class and candles.timeframe = 'M1' and candles.opened_at >= until_at - interval '1 hour' and candles.opened_at < until_at
+  ), opened as materialized (
+    select sessions.session, minutes.minute
+    from minutes, (select session, min(symbol) as symbol from public.instruments where class = of_class group by session) as sessions
+    where public.market_is_open(sessions.symbol, minutes.minute)
   )
-  select jsonb_agg((select count(*) from absent where absent.minute = minutes.minute) order by minutes.minute)
-  from generate_series(until_at - interval '1 hour', until_at - interval '1 minute', interval '1 minute') as minutes (minute)
+  select jsonb_agg(counted.missing order by counted.minute) from (
+    select minutes.minute, count(due.symbol) filter (where known.symbol is null) as missing
+    from minutes
+    left join (opened join public.instruments as due on due.session = opened.session and due.class = of_class) on opened.minute = minutes.minute
+    left join known on known.symbol = due.symbol and known.opened_at = minutes.minute
+    group by minutes.minute
+  ) as counted
 $$;
 comment on function private.missing_minutes(text, timestamptz) is 'For each of the sixty minutes before a whole minute, the oldest first, of how many instruments of a class it is missing; a minute in which a market is closed is not.';
 

@@ -22,7 +22,7 @@ type Props = {
 }
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)_4.5rem]'
+  'grid grid-cols-[minmax(0,1fr)_3.5rem] items-center gap-x-3 sm:grid-cols-[8.5rem_minmax(0,1fr)_3.5rem]'
 const TRACK = 'relative max-sm:col-span-2 max-sm:row-start-2'
 
 /** Durations from their median to the slowest twentieth, on one logarithmic scale. */

@@ -9,7 +9,7 @@ export function WeekAgenda({ groups, days }: { groups: readonly WeekGroup[]; day
   const { t } = useTranslation('office')
   const format = useFormat()
   return (
-    <ol aria-labelledby="week" className="divide-y divide-line border-t border-line">
+    <ol aria-labelledby="week" className="divide-y divide-line border-t border-line xl:hidden">
       {days.map((day) => {
         const due = groups.filter((group) => group.day === day)
         return (
@@ -20,7 +20,10 @@ export function WeekAgenda({ groups, days }: { groups: readonly WeekGroup[]; day
             ) : (
               <ul className="grid gap-1.5 text-13">
                 {due.map((group) => (
-                  <li key={group.kind} className="grid gap-x-3 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                  <li
+                    key={group.kind}
+                    className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
+                  >
                     <span className="self-center text-12 text-muted">{t(`week.kinds.${group.kind}`)}</span>
                     <WeekEntry group={group} className="min-h-11" />
                   </li>

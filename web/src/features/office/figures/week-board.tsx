@@ -24,11 +24,11 @@ export function WeekBoard({ groups, days, kinds, now }: Props) {
   })
   const [begun, over] = [startOfDay(now).getTime(), startOfDay(now, 1).getTime()]
   return (
-    <div className="relative overflow-hidden border-t border-line">
+    <div className="relative overflow-hidden border-t border-line max-xl:hidden">
       <table aria-labelledby="week" className="w-full table-fixed border-collapse text-12">
         <thead>
           <tr>
-            <td className="w-[12%]" />
+            <td className="w-36" />
             {days.map((day, index) => (
               <th
                 key={day}
@@ -54,7 +54,7 @@ export function WeekBoard({ groups, days, kinds, now }: Props) {
         <tbody>
           {kinds.map((kind) => (
             <tr key={kind} className="border-t border-line">
-              <th scope="row" className="h-9 px-4 py-1 text-left font-medium text-pretty break-words md:pl-6">
+              <th scope="row" className="h-9 py-1 pr-2 pl-6 text-left font-medium text-pretty">
                 {t(`week.kinds.${kind}`)}
               </th>
               {days.map((day) => {

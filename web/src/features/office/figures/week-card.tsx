@@ -9,7 +9,6 @@ import { Card } from '#ui/card.tsx'
 import { isoDay } from '#ui/date/iso-date.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useWide } from '#ui/use-wide.ts'
 import { weekQuery } from './week.ts'
 import { WeekAgenda } from './week-agenda.tsx'
 import { WeekBoard } from './week-board.tsx'
@@ -19,7 +18,6 @@ import { WEEK_KINDS, type WeekItem, weekFrom, weekGroups } from './week-days.ts'
 export function WeekCard({ admin }: { admin: boolean }) {
   const { t } = useTranslation('office')
   const now = useNow()
-  const wide = useWide()
   const titleOf = useTitle()
   const today = isoDay(new Date(now))
   const stored = useQuery(weekQuery(today, admin))
@@ -52,11 +50,10 @@ export function WeekCard({ admin }: { admin: boolean }) {
         {sample && <Badge tone="line">{t('week.sample')}</Badge>}
       </div>
       {stored.data && calendar.data ? (
-        wide ? (
+        <>
           <WeekBoard groups={groups} days={days} kinds={kinds} now={now} />
-        ) : (
           <WeekAgenda groups={groups} days={days} />
-        )
+        </>
       ) : stored.isError || calendar.isError ? (
         <ErrorState
           onRetry={() => {

@@ -36,19 +36,29 @@ export function WeekEntry({ group: { kind, items }, className }: { group: WeekGr
       className={classNames(
         'relative grid content-center gap-0.5 rounded-control px-2 py-1 transition-colors hover:bg-raised',
         late > 0
-          ? 'border border-loss text-loss'
+          ? 'border border-loss bg-surface text-loss'
           : kind === 'facts'
-            ? 'border border-warn text-warn'
+            ? 'border border-warn bg-surface text-warn'
             : kind === 'announcements' || kind === 'closures'
-              ? 'border border-transparent bg-raised'
+              ? 'border border-raised bg-raised'
               : 'border border-line-strong bg-surface',
         className,
       )}
     >
-      <span className="min-w-0 break-words">
-        {timeOf(first) && <span className="tabular font-semibold">{timeOf(first)} </span>}
-        {only ? nameOf(first) : t(`week.many.${kind}`, { count: items.length })}
-      </span>
+      {only ? (
+        <span className="min-w-0 break-words">
+          {timeOf(first) && <span className="tabular font-semibold">{timeOf(first)} </span>}
+          {nameOf(first)}
+        </span>
+      ) : (
+        late < items.length && (
+          <span>
+            <b className="tabular font-semibold">{items.length}</b>{' '}
+            <span className="sr-only">{t(`week.many.${kind}`, { count: items.length })} </span>
+            {timeOf(first) && t('week.from', { time: timeOf(first) })}
+          </span>
+        )
+      )}
       {late > 0 && (
         <span className="font-medium">{only ? t('week.overdue') : t('week.late', { count: late })}</span>
       )}
