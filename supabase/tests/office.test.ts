@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareQueue } from '../../worker/src/queue.ts'
-import { ACTORS, type Product, product } from './product.ts'
+import { ACTORS, openMarket, type Product, product } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -275,9 +275,31 @@ describe('the feeds', () => {
           ],
           waits: [{ symbol: 'XAUUSD' }],
           passed_over: 30,
+          instruments: 2,
         },
       ])
     }
+  })
+
+  it('say of how many instruments each minute of the last hour is missing, while their market is open', async () => {
+    await vigie.admin.query(
+      `insert into market_feeds values ('crypto', 'twelvedata', 'live', now(), now(), now(), null, now())`,
+    )
+    const missing = async () => {
+      const { data } = await vigie.as.analyst.rpc('office_feeds')
+      return data.find((feed: { class: string }) => feed.class === 'crypto').missing
+    }
+    // The tests' markets are closed: nothing is missing.
+    expect(await missing()).toEqual(Array(60).fill(0))
+    await openMarket(vigie, 'BTCUSD')
+    await vigie.admin.query(`
+      insert into candles (symbol, timeframe, opened_at, open, high, low, close, source)
+      select 'BTCUSD', 'M1', date_trunc('minute', now()) - place * interval '1 minute', 1, 1, 1, 1, 'twelvedata'
+      from generate_series(2, 20) as place`)
+    const found = await missing()
+    expect(found).toHaveLength(60)
+    expect(found.slice(0, 40)).toEqual(Array(40).fill(2))
+    expect(found.slice(45)).toEqual(Array(15).fill(1))
   })
 })
 
@@ -347,6 +369,47 @@ describe('the figures', () => {
       `insert into _server.mail_outbox (to_address, template, created_at) values ('a@example.com', 'recovery', now() - interval '1 hour')`,
     )
     expect((await figures()).delivery.mails).toEqual({ count: 101, p50: 50, p95: 95 })
+  })
+
+  it('tell how long a signal took to be in the application, on devices and in mailboxes, without quiet hours', async () => {
+    const times = async () => {
+      const { app, push, email } = (await figures()).delivery
+      return { app, push, email }
+    }
+    const none = { count: 0, p50: null, p95: null }
+    expect(await times()).toEqual({ app: none, push: none, email: none })
+    const { id } = await vigie.member()
+    // Deliveries are dated by their ids: made now, and so are those that wait for the morning.
+    await vigie.admin.query(
+      `with told as (
+         insert into private.notification_facts (fact, category, kind, link, created_at, fanned_out_at)
+         values ('signal:times', 'signals', 'signal_published', '/signaux', now() - interval '10 s', now() - interval '8 s')
+       ), device as (
+         insert into push_devices (user_id, endpoint, p256dh, auth)
+         values ($1, 'https://push.example/times', 'B' || repeat('a', 86), repeat('a', 22)) returning id
+       ), note as (
+         insert into notifications (user_id, fact, category, kind, link, in_app, created_at)
+         select $1, 'signal:times' || place, 'signals', 'signal_published', '/signaux', true, now() - interval '10 s'
+         from generate_series(1, 3) as place returning id, fact
+       )
+       insert into notification_deliveries (notification_id, user_id, channel, device_id, due_at, attempts, sent_at)
+       select note.id, $1, way.channel, case way.channel when 'push' then device.id end, now() + way.deferred, way.attempts, now() + way.sent
+       from note, device, (values
+         ('1', 'push', interval '0', 1, interval '-6 s'),
+         -- A second try counts with all the time that it took.
+         ('2', 'push', interval '1 hour', 2, interval '1 hour'),
+         ('3', 'push', interval '8 hours', 1, interval '8 hours'),
+         ('1', 'email', interval '0', 1, interval '-5 s'),
+         ('2', 'email', interval '0', 0, null)
+       ) as way (place, channel, deferred, attempts, sent)
+       where note.fact = 'signal:times' || way.place`,
+      [id],
+    )
+    expect(await times()).toEqual({
+      app: { count: 1, p50: 2, p95: 2 },
+      push: { count: 2, p50: 1807, p95: 3429.7 },
+      email: { count: 1, p50: 5, p95: 5 },
+    })
   })
 
   it('tell how long requests wait', async () => {

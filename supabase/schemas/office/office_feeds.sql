@@ -1,5 +1,27 @@
--- What staff see of the feeds: each class with its source and state, what was refused of it in the last day, and which minutes the
--- outcomes wait for or passed over.
+-- What staff see of the feeds: each class with its source and state, which minutes of the last hour are missing, what was refused of it
+-- in the last day, and which minutes the outcomes wait for or passed over.
+create function private.missing_minutes(of_class text, until_at timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with minutes as (
+    select minute from generate_series(until_at - interval '1 hour', until_at - interval '1 minute', interval '1 minute') as minute
+  ), known as materialized (
+    select candles.symbol, candles.opened_at from public.candles join public.instruments using (symbol)
+    where instruments.class = of_class and candles.timeframe = 'M1' and candles.opened_at >= until_at - interval '1 hour' and candles.opened_at < until_at
+  ), opened as materialized (
+    select sessions.session, minutes.minute
+    from minutes, (select session, min(symbol) as symbol from public.instruments where class = of_class group by session) as sessions
+    where public.market_is_open(sessions.symbol, minutes.minute)
+  )
+  select jsonb_agg(counted.missing order by counted.minute) from (
+    select minutes.minute, count(due.symbol) filter (where known.symbol is null) as missing
+    from minutes
+    left join (opened join public.instruments as due on due.session = opened.session and due.class = of_class) on opened.minute = minutes.minute
+    left join known on known.symbol = due.symbol and known.opened_at = minutes.minute
+    group by minutes.minute
+  ) as counted
+$$;
+comment on function private.missing_minutes(text, timestamptz) is 'For each of the sixty minutes before a whole minute, the oldest first, of how many instruments of a class it is missing; a minute in which a market is closed is not.';
+
 create function public.office_feeds() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,6 +30,9 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'class', feeds.class, 'source', feeds.source, 'state', feeds.state, 'reason', feeds.reason, 'since', feeds.since,
       'last_bar_at', feeds.last_bar_at, 'last_quote_at', feeds.last_quote_at, 'seen_at', feeds.seen_at,
+      'instruments', (select count(*) from public.instruments where instruments.class = feeds.class),
+      -- The minute that has just ended may still be on its way.
+      'missing', private.missing_minutes(feeds.class, date_trunc('minute', now()) - interval '1 minute'),
       'refused', (
         select coalesce(jsonb_agg(jsonb_build_object('symbol', symbol, 'reason', reason, 'times', times, 'last_at', last_at) order by times desc, symbol, reason), '[]')
         from (
@@ -31,6 +56,6 @@ begin
   );
 end
 $$;
-comment on function public.office_feeds() is 'For staff: each class of instruments with its feed, what was refused in the last 24 hours (by instrument and reason, with how often), the missing minutes that outcomes wait for, and how many minutes were passed over as without data.';
-revoke execute on function public.office_feeds() from public, anon, authenticated, service_role;
+comment on function public.office_feeds() is 'For staff: each class of instruments with its feed, of how many of its instruments each minute of the last hour is missing, what was refused in the last 24 hours (by instrument and reason, with how often), the missing minutes that outcomes wait for, and how many minutes were passed over as without data.';
+revoke execute on function private.missing_minutes(text, timestamptz), public.office_feeds() from public, anon, authenticated, service_role;
 grant execute on function public.office_feeds() to authenticated;

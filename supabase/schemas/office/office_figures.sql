@@ -67,6 +67,30 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.office_signals(timestamptz) is 'Signals published and closed since: {published, closed, won, mean_r, total_r, demonstration, series: the running total in R}. Null where none was closed.';
 
+create function private.office_publication(since timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with newest as (
+    select * from public.notification_deliveries order by id desc limit 10000
+  ), reached as (
+    select 'app' as way, fanned_out_at - created_at as took from private.notification_facts
+    where kind = 'signal_published' and fanned_out_at is not null and created_at >= since
+    union all
+    select newest.channel, newest.sent_at - note.created_at
+    from newest join public.notifications as note on note.id = newest.notification_id
+    where note.kind = 'signal_published' and note.created_at >= since and not newest.withdrawal
+      and newest.channel in ('push', 'email') and newest.sent_at is not null
+      -- One that was first tried later than it was made waited for the end of its member's quiet hours.
+      and not (newest.attempts = 1 and newest.id < private.first_ordered_id(newest.due_at - interval '1 minute'))
+  )
+  select jsonb_object_agg(ways.way, (
+    select jsonb_build_object('count', count(*),
+      'p50', percentile_cont(0.5) within group (order by extract(epoch from took)),
+      'p95', percentile_cont(0.95) within group (order by extract(epoch from took)))
+    from reached where reached.way = ways.way))
+  from unnest(array['app', 'push', 'email']) as ways (way)
+$$;
+comment on function private.office_publication(timestamptz) is 'From the publication of a signal, in seconds, since: {app: until the last member had it in the application, push and email: until the service took it, each {count, p50, p95}}; pushes and mails among the last 10 000, without those that waited for the end of quiet hours.';
+
 create function private.office_delivery(since timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -87,10 +111,10 @@ begin
   if to_regclass('_server.mail_outbox') is not null then
     execute format(latencies, $sql$select created_at as asked, sent_at as reached from _server.mail_outbox$sql$) into mails using since;
   end if;
-  return jsonb_build_object('webhooks', webhooks, 'mails', mails);
+  return jsonb_build_object('webhooks', webhooks, 'mails', mails) || private.office_publication(since);
 end
 $$;
-comment on function private.office_delivery(timestamptz) is 'From the fact to its arrival, in seconds, among the last 10 000 of each kind and since: {webhooks, mails: {count, p50, p95}}; a webhook arrives when its receiver says yes, a mail when the mail server takes it.';
+comment on function private.office_delivery(timestamptz) is 'From the fact to its arrival, in seconds, among the last 10 000 of each kind and since: {webhooks, mails: {count, p50, p95}}; a webhook arrives when its receiver says yes, a mail when the mail server takes it. With private.office_publication().';
 
 create function private.office_queue(since timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -148,6 +172,6 @@ comment on function public.office_figures(int) is 'For staff: the figures of the
 
 revoke execute on function
   private.office_sign_ups(text, date, date), private.office_steps(timestamptz), private.office_signals(timestamptz),
-  private.office_delivery(timestamptz), private.office_queue(timestamptz), public.office_figures(int)
+  private.office_publication(timestamptz), private.office_delivery(timestamptz), private.office_queue(timestamptz), public.office_figures(int)
 from public, anon, authenticated, service_role;
 grant execute on function public.office_figures(int) to authenticated;

@@ -111,7 +111,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     () => import('#features/auth/password-reset/stop-change-screen.tsx'),
   ),
   '/admin/qualification-requests': screen('admin', 'qualification', () => import('../office/admin-desk.tsx')),
-  '/admin': screen('staff', 'office', () => import('#features/office/figures/figures-screen.tsx')),
+  '/admin': screen(
+    'staff',
+    ['office', 'announcements', 'studio'],
+    () => import('#features/office/figures/figures-screen.tsx'),
+  ),
   '/admin/membres': screen('admin', 'office', () => import('#features/office/members/members-screen.tsx')),
   '/admin/leads': screen('admin', 'office', () => import('#features/office/leads/leads-screen.tsx')),
   '/admin/livraisons': screen('admin', 'office', () => import('#features/webhooks/deliveries-screen.tsx')),

@@ -1,77 +1,160 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
-import { useTranslation } from '#lib/language/i18n.ts'
-import { Badge } from '#ui/badge.tsx'
+import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { useNow } from '#lib/live/use-now.ts'
 import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Stat } from '#ui/figure/stat.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type Feed, feedsQuery } from './feeds.ts'
+import { writeDuration } from './duration.ts'
+import { type CalendarSource, calendarFeedsQuery, type Feed, feedsQuery, lastHeard } from './feeds.ts'
+import { MinuteStrip } from './minute-strip.tsx'
 
-const TONES = { live: 'gain', stale: 'warn', closed: 'neutral' } as const
 const MOST_REASONS = 5
 
-/** The feed of each instrument class, its status, and the data that was rejected. */
+/** Each feed of prices and of the calendar: when it last told anything, which minutes it lacks, and what was refused of it. */
 export function FeedsCard() {
   const { t } = useTranslation('office')
   const feeds = useQuery(feedsQuery)
+  const calendar = useQuery(calendarFeedsQuery)
   return (
-    <Card className="min-w-0 p-4 md:p-6">
-      <div className="mb-4">
-        <h2 className="font-semibold">{t('feeds.title')}</h2>
-        <p className="text-13 text-pretty text-muted">{t('feeds.note')}</p>
+    <Card className="min-w-0 overflow-hidden">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+        <h2 id="feeds" className="font-semibold">
+          {t('feeds.title')}
+        </h2>
+        <span className="text-12 text-muted">{t('feeds.hour')}</span>
       </div>
       {feeds.data ? (
-        feeds.data.length === 0 ? (
-          <p className="text-muted">{t('feeds.empty')}</p>
-        ) : (
-          <ul className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-4">
-            {feeds.data.map((feed) => (
-              <FeedOfClass key={feed.class} feed={feed} />
-            ))}
-          </ul>
-        )
+        <ul aria-labelledby="feeds" className="divide-y divide-line border-t border-line">
+          {feeds.data.map((feed) => (
+            <MarketFeed key={feed.class} feed={feed} readAt={feeds.dataUpdatedAt} />
+          ))}
+          {feeds.data.length === 0 && (
+            <li className="px-4 py-2.5 text-13 text-muted md:px-6">{t('feeds.empty')}</li>
+          )}
+          {calendar.data && <CalendarFeeds sources={calendar.data} />}
+        </ul>
       ) : feeds.isError ? (
         <ErrorState onRetry={() => void feeds.refetch()} />
       ) : (
-        <Skeleton className="h-40" />
+        <Skeleton className="m-4 h-56" />
       )}
     </Card>
   )
 }
 
-function FeedOfClass({ feed }: { feed: Feed }) {
-  const { t } = useTranslation('office')
-  const format = useFormat()
-  const refused = feed.refused.reduce((sum, { times }) => sum + times, 0)
-  return (
-    <li className="grid content-start gap-3">
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{t(`feeds.classes.${feed.class}`)}</span>
-        <Badge tone={TONES[feed.state]}>{t(`feeds.states.${feed.state}`)}</Badge>
-        <span className="text-13 text-muted">
-          {feed.source === 'simulated' ? t('feeds.simulated') : feed.source} · {format.dateTime(feed.since)}
-        </span>
-      </p>
-      <div className="grid grid-cols-3 gap-x-4">
-        <Stat label={t('feeds.refused')} value={format.number(refused)} />
-        <Stat label={t('feeds.waits')} value={format.number(minutesOf(feed))} />
-        <Stat label={t('feeds.passedOver')} value={format.number(feed.passed_over)} />
-      </div>
-      {refused > 0 && (
-        <ul className="grid gap-1 text-13 text-muted">
-          {feed.refused.slice(0, MOST_REASONS).map(({ symbol, reason, times }) => (
-            <li key={`${symbol} ${reason}`}>
-              {t('feeds.times', { symbol, reason: t(`feeds.reasons.${reason}`), count: times })}
-            </li>
-          ))}
-        </ul>
+type Row = { name: ReactNode; strip?: ReactNode; value: ReactNode; tone?: string; children?: ReactNode }
+
+const FeedRow = ({ name, strip, value, tone, children }: Row) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-13 sm:grid-cols-[minmax(0,1fr)_7.5rem_minmax(4.5rem,auto)] md:px-6">
+    <span className={classNames('min-w-0 font-medium', !strip && 'sm:col-span-2')}>{name}</span>
+    {strip}
+    <span
+      className={classNames(
+        'tabular text-right max-sm:col-start-2 max-sm:row-start-1 sm:col-start-3',
+        tone ?? 'font-semibold',
       )}
-    </li>
+    >
+      {value}
+    </span>
+    <div className="col-span-full text-12 text-pretty text-muted">{children}</div>
+  </li>
+)
+
+function MarketFeed({ feed, readAt }: { feed: Feed; readAt: number }) {
+  const { t } = useTranslation('office')
+  const language = useLanguage()
+  const { state, missing, refused, waits, passed_over } = feed
+  const heard = lastHeard(feed)
+  const age = heard === null ? null : writeDuration(Math.max(0, readAt - heard) / 1000, language)
+  const failures = [
+    [refused.reduce((sum, { times }) => sum + times, 0), 'refused'],
+    [
+      waits.reduce((sum, { from, until }) => sum + (Date.parse(until) - Date.parse(from)) / 60_000, 0),
+      'waits',
+    ],
+    [passed_over, 'passedOver'],
+  ] as const
+  const source = feed.source === 'simulated' ? t('feeds.simulated') : feed.source
+  const facts = [
+    source,
+    missing &&
+      t('feeds.minutes', { count: missing.filter((count) => count === 0).length, all: missing.length }),
+    ...failures.map(([count, what]) => count > 0 && t(`feeds.${what}`, { count })),
+  ]
+  return (
+    <FeedRow
+      name={t(`feeds.classes.${feed.class}`)}
+      strip={
+        missing && (
+          <MinuteStrip
+            missing={missing}
+            warn={state === 'stale'}
+            className="max-sm:col-span-2 max-sm:row-start-2"
+          />
+        )
+      }
+      value={
+        state === 'live'
+          ? age
+          : state === 'stale' && age
+            ? `${t('feeds.states.stale')}, ${age}`
+            : t(`feeds.states.${state}`)
+      }
+      {...(state === 'live' ? {} : { tone: state === 'stale' ? 'text-warn' : 'text-muted' })}
+    >
+      {refused.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer rounded-inner">{facts.filter(Boolean).join(' · ')}</summary>
+          <ul className="mt-1 grid gap-1">
+            {refused.slice(0, MOST_REASONS).map(({ symbol, reason, times }) => (
+              <li key={`${symbol} ${reason}`}>
+                {t('feeds.times', { symbol, reason: t(`feeds.reasons.${reason}`), count: times })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        facts.filter(Boolean).join(' · ')
+      )}
+    </FeedRow>
   )
 }
 
-/** The minutes that outcomes wait for, from the first missing one to the next stored one. */
-function minutesOf({ waits }: Feed): number {
-  return waits.reduce((sum, { from, until }) => sum + (Date.parse(until) - Date.parse(from)) / 60_000, 0)
+/** The sources of the calendar on one line, by the one that has been silent for the longest; those that fail by name. */
+function CalendarFeeds({ sources }: { sources: readonly CalendarSource[] }) {
+  const { t } = useTranslation('office')
+  const format = useFormat()
+  const now = useNow()
+  const failing = sources.filter(({ state }) => state === 'failing')
+  const heard = sources.map(({ good_at }) => (good_at === null ? null : Date.parse(good_at)))
+  const silent = heard.includes(null) ? null : Math.min(...heard.flatMap((at) => at ?? []))
+  const name = (
+    <Link to="/admin/annonces" className="rounded-inner underline-offset-4 hover:underline">
+      {t('feeds.calendar')}
+    </Link>
+  )
+  return (
+    <FeedRow
+      name={name}
+      value={sources.length === 0 || silent === null ? format.dash : format.duration(now - silent)}
+      {...(failing.length > 0 ? { tone: 'text-warn' } : {})}
+    >
+      {sources.length === 0
+        ? t('feeds.noSource')
+        : t('feeds.sources', { count: sources.length - failing.length, all: sources.length })}
+      {failing.map(({ source, name, good_at, error }) => (
+        <p key={source} className="text-pretty break-words text-warn">
+          {t('feeds.failing', {
+            name,
+            error: error ?? '',
+            when: good_at === null ? format.dash : format.moment(good_at, now),
+          })}
+        </p>
+      ))}
+    </FeedRow>
+  )
 }

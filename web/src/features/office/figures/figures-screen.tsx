@@ -7,18 +7,21 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { figuresQuery, PERIODS } from './figures.ts'
 import { FiguresBoard } from './figures-board.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+import { WeekCard } from './week-card.tsx'
 
-/** The key figures for staff, each with its definition. */
+/** What staff see first: what waits, how the feeds fare, the key figures with their definitions, and the week. */
 export default function FiguresScreen() {
   const { t } = useTranslation('office')
   const [search, setSearch] = useSearchParams()
   const period = oneOf(PERIODS, search.get('jours')) ?? '30'
   const figures = useQuery(figuresQuery(period))
-  const { staffRole } = useSession()
+  const admin = useSession().staffRole === 'admin'
   return (
     <div className="mx-auto grid w-full max-w-312 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -37,9 +40,19 @@ export default function FiguresScreen() {
           options={PERIODS.map((value) => ({ value, label: t(`figures.periods.${value}`) }))}
         />
       </header>
-      <WaitingCard admin={staffRole === 'admin'} />
+      <div className={BESIDE}>
+        <WaitingCard admin={admin} />
+        <FeedsCard />
+      </div>
       {figures.data ? (
-        <FiguresBoard figures={figures.data} money={staffRole === 'admin'} />
+        <>
+          <div className={BESIDE}>
+            <KeyFigures figures={figures.data} money={admin} />
+            <DeliveryCard delivery={figures.data.delivery} period={period} admin={admin} />
+          </div>
+          <WeekCard admin={admin} />
+          <FiguresBoard figures={figures.data} />
+        </>
       ) : figures.isError ? (
         <ErrorState onRetry={() => void figures.refetch()} />
       ) : (
@@ -51,7 +64,8 @@ export default function FiguresScreen() {
           </div>
         </>
       )}
-      <FeedsCard />
     </div>
   )
 }
+
+const BESIDE = 'grid gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]'

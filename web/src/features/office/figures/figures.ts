@@ -29,7 +29,8 @@ export type Figures = {
     demonstration: boolean
     series: readonly { at: string; total: number }[]
   }
-  delivery: { webhooks: Latency; mails: Latency }
+  /** In seconds: `app`, `push` and `email` from the publication of a signal, the others from what they tell of. */
+  delivery: Readonly<Partial<Record<'app' | 'push' | 'email' | 'mails' | 'webhooks', Latency>>>
   /** Ages in seconds. */
   queue: {
     waiting: number

@@ -17,7 +17,9 @@ export function StepBars({ steps }: { steps: Figures['steps'] }) {
             <div className="flex items-baseline justify-between gap-3 text-13">
               <Definition term={t(`figures.steps.${step}`)}>{t(`figures.stepsNote.${step}`)}</Definition>
               <span className="tabular whitespace-nowrap">
-                <b className="font-semibold">{format.number(steps[step])}</b>
+                <b className="font-semibold">
+                  {t('figures.of', { count: format.number(steps[step]), all: format.number(all) })}
+                </b>
                 <span className="ml-2 text-muted">{format.percent(share)}</span>
               </span>
             </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardCheck, Gavel, Inbox, type LucideIcon, Send, WalletCards } from 'lucide-react'
+import { CircleCheck, ClipboardCheck, Gavel, Inbox, type LucideIcon, Send, WalletCards } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PromiseBar } from '#ui/figure/promise-bar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { lastDecisionQuery } from './last-decision.ts'
 import { waitingQuery } from './waiting.ts'
 import type { Desk, Waiting } from './waiting-order.ts'
 
@@ -30,19 +31,41 @@ export function WaitingCard({ admin }: { admin: boolean }) {
     ) : (
       <Skeleton className="h-40" />
     )
+  if (waiting.data.length === 0) return <AllDone admin={admin} />
   const sum = (of: 'count' | 'late') => waiting.data.reduce((total, row) => total + row[of], 0)
   return (
     <Card className="min-w-0 overflow-hidden">
       <h2 id="waiting" className="px-4 pt-4 pb-3 text-16 font-semibold text-pretty md:px-6 md:pt-5">
-        {sum('count') === 0 ? t('waits.nothing') : t('waits.count', { count: sum('count') })}
+        {t('waits.count', { count: sum('count') })}
         {sum('late') > 0 && <span className="text-loss"> · {t('waits.late', { count: sum('late') })}</span>}
       </h2>
-      {waiting.data.length > 0 && (
-        <ul aria-labelledby="waiting" className="divide-y divide-line border-t border-line">
-          {waiting.data.map((row) => (
-            <WaitingRow key={row.desk} row={row} />
-          ))}
-        </ul>
+      <ul aria-labelledby="waiting" className="divide-y divide-line border-t border-line">
+        {waiting.data.map((row) => (
+          <WaitingRow key={row.desk} row={row} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Nothing waits: who decided last, and what. */
+function AllDone({ admin }: { admin: boolean }) {
+  const { t } = useTranslation('office')
+  const format = useFormat()
+  const now = useNow()
+  const { data: last } = useQuery(lastDecisionQuery(admin))
+  return (
+    <Card className="grid min-w-0 content-center gap-2 p-4 md:p-6">
+      <CircleCheck size={20} strokeWidth={1.75} className="text-muted" aria-hidden />
+      <h2 className="text-16 font-semibold">{t('waits.nothing')}</h2>
+      {last && (
+        <p className="text-pretty text-muted">
+          {t('waits.last', {
+            what: t(`waits.decisions.${last.what}`),
+            who: last.name ?? t('waits.somebody'),
+            when: format.atMoment(last.at, now),
+          })}
+        </p>
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentile } from './figures.ts'
+import { percentile } from './percentile.ts'
 
 describe('a percentile', () => {
   it('is a value of the list that at least this share of it does not exceed, and the smallest such', () => {
