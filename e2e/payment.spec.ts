@@ -174,12 +174,16 @@ describe('a subscription', () => {
     await page.getByRole('columnheader', { name: 'Freemium' }).getByText('Votre formule actuelle').waitFor()
     await page.getByRole('link', { name: 'Passer à Pro' }).first().waitFor()
     // What the dearer plan gives today, and whom it serves.
-    const alerts = page.getByRole('row', { name: /^Alertes actives à la fois/ })
-    expect((await alerts.getByRole('cell').allTextContents()).map((text) => text.trim())).toEqual([
-      '12',
-      '80',
-      '400',
-    ])
+    const cells = async (name: RegExp) =>
+      (await page.getByRole('row', { name }).getByRole('cell').allTextContents()).map((text) => text.trim())
+    expect(await cells(/^Alertes actives à la fois/)).toEqual(['12', '80', '400'])
+    expect(await cells(/^Copies complètes de vos données, par jour/)).toEqual(['3', '3', '3'])
+    expect(await cells(/^Ateliers en direct et replays/)).toEqual(['ceux ouverts à tous', 'tous', 'tous'])
+    expect(await cells(/^Historique des signaux/)).toEqual(Array(3).fill('depuis le premier'))
+    await page
+      .getByText(/^ou 390\s€ l’an, soit 32,50\s€ par mois$/)
+      .filter({ visible: true })
+      .waitFor()
     await page.getByText('Pro vous sert au-delà de 80 alertes actives').waitFor()
 
     // From the plan to the payment by keyboard only, including the bank's question.
