@@ -185,6 +185,14 @@ describe('a subscription', () => {
       .filter({ visible: true })
       .waitFor()
     await page.getByText('Pro vous sert au-delà de 80 alertes actives').waitFor()
+    // At the measured result, and with the interval that may hold zero.
+    const capital = page.getByRole('region', { name: 'À partir de quel capital ce prix se paie-t-il ?' })
+    await capital.getByText(/\d+ signaux par mois, espérance mesurée de [+−]\d/).waitFor()
+    const drawn = await capital.getByRole('definition').allTextContents()
+    expect(drawn).toHaveLength(2)
+    for (const text of drawn)
+      expect(text).toMatch(/^(jamais|[\d\s]+€)intervalle de (jamais|[\d\s]+€) à (jamais|[\d\s]+€)$/)
+    expect(await faults(page)).toEqual([])
 
     // From the plan to the payment by keyboard only, including the bank's question.
     await pressOn(page, /^Passer à Standard/)

@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { BreakEvenCard } from './break-even-card.tsx'
 import { usePresentPlan, useUsed } from './present.ts'
 import { Terms } from './terms.tsx'
 
@@ -65,6 +66,7 @@ function Subscriptions() {
       ) : onSale ? (
         <>
           <PlanTable plans={plans.data} period={period} present={present} used={used} />
+          <BreakEvenCard plans={plans.data} period={period} />
           <Terms period={period} />
         </>
       ) : (
