@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
-import { as, closeAll, database, open, person, url } from './fixtures.ts'
+import { as, closeAll, database, open, openAs, type Person, person, url } from './fixtures.ts'
 import { pressOn } from './keys.ts'
 import { publish } from './publish.ts'
 
@@ -35,6 +35,20 @@ async function begunBefore(route: Route, days: number): Promise<void> {
     current_period_end: back(current_period_end),
   }
   await route.fulfill({ response, json: { ...own, subscription: { ...own.subscription, ...moved } } })
+}
+
+/** An order of the standard plan that is to be paid in crypto. */
+async function cryptoOrder({ client }: Person): Promise<string> {
+  const { data, error } = await client.rpc('open_checkout', {
+    plan: 'standard',
+    period: 'month',
+    means: 'crypto',
+    details: { name: 'Camille Vidal', country: 'FR' },
+    terms_version: '2026-11-21',
+    expected_total: 3900,
+  })
+  if (error) throw error
+  return data.id
 }
 
 describe('a subscription', () => {
@@ -160,18 +174,30 @@ describe('a subscription', () => {
     await page.getByRole('columnheader', { name: 'Freemium' }).getByText('Votre formule actuelle').waitFor()
     await page.getByRole('link', { name: 'Passer à Pro' }).first().waitFor()
     // What the dearer plan gives today, and whom it serves.
-    const alerts = page.getByRole('row', { name: /^Alertes actives à la fois/ })
-    expect((await alerts.getByRole('cell').allTextContents()).map((text) => text.trim())).toEqual([
-      '12',
-      '80',
-      '400',
-    ])
+    const cells = async (name: RegExp) =>
+      (await page.getByRole('row', { name }).getByRole('cell').allTextContents()).map((text) => text.trim())
+    expect(await cells(/^Alertes actives à la fois/)).toEqual(['12', '80', '400'])
+    expect(await cells(/^Copies complètes de vos données, par jour/)).toEqual(['3', '3', '3'])
+    expect(await cells(/^Ateliers en direct et replays/)).toEqual(['ceux ouverts à tous', 'tous', 'tous'])
+    expect(await cells(/^Historique des signaux/)).toEqual(Array(3).fill('depuis le premier'))
+    await page
+      .getByText(/^ou 390\s€ l’an, soit 32,50\s€ par mois$/)
+      .filter({ visible: true })
+      .waitFor()
     await page.getByText('Pro vous sert au-delà de 80 alertes actives').waitFor()
+    // At the measured result, and with the interval that may hold zero.
+    const capital = page.getByRole('region', { name: 'À partir de quel capital ce prix se paie-t-il ?' })
+    await capital.getByText(/\d+ signaux par mois, espérance mesurée de [+−]\d/).waitFor()
+    const drawn = await capital.getByRole('definition').allTextContents()
+    expect(drawn).toHaveLength(2)
+    for (const text of drawn)
+      expect(text).toMatch(/^(jamais|[\d\s]+€)intervalle de (jamais|[\d\s]+€) à (jamais|[\d\s]+€)$/)
+    expect(await faults(page)).toEqual([])
 
     // From the plan to the payment by keyboard only, including the bank's question.
     await pressOn(page, /^Passer à Standard/)
     await page.waitForURL(`${url}/payment?plan=standard&period=month`)
-    await page.getByText('32,50').waitFor()
+    await page.getByText(/^32,50\s€$/).waitFor()
     await pressOn(page, /^3-D Secure/)
     await pressOn(page, new RegExp(`^${ORDER}`))
     await page.getByRole('dialog', { name: 'Votre banque demande confirmation' }).getByText('39,00').waitFor()
@@ -277,12 +303,24 @@ describe('a subscription', () => {
     expect(await page.getByRole('link', { name: 'Ouvrir mon portefeuille' }).getAttribute('href')).toBe(
       `bitcoin:${shown}?amount=0.00048750`,
     )
-    await page.getByText(/^1[0-5]:\d\d, jusqu’à \d\d:\d\d:\d\d$/).waitFor()
+    await page.getByText(/^1[0-5] min \d{1,2} s à ce cours$/).waitFor()
+    await page.getByText(/^jusqu’à \d\d:\d\d:\d\d$/).waitFor()
     await page.getByText('1 confirmation demandée').waitFor()
     expect(await faults(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 720 })
     expect(await overflows(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
+
+    // What the wallet shows is compared with the order's address.
+    await page.getByRole('button', { name: 'Vérifier' }).click()
+    const compared = page.getByRole('dialog', { name: 'Vérifier l’adresse' })
+    const pasted = compared.getByLabel('Adresse affichée par votre portefeuille')
+    await pasted.fill(`bitcoin:${shown}?amount=0.0004875`)
+    await compared.getByText('C’est bien l’adresse de cette commande.').waitFor()
+    await pasted.fill(`${shown}`.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')))
+    await compared.getByText('Ce n’est pas l’adresse de cette commande.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
 
     // Left and found again: in the account, and where one would order anew.
     const waiting = page.getByRole('region', { name: 'Une facture crypto attend votre paiement' })
@@ -298,16 +336,22 @@ describe('a subscription', () => {
     await page.route(INVOICE, (route) =>
       route.fulfill({ status: 502, json: { error: { code: 'server_down' } } }),
     )
-    await page.getByText('ne payez pas maintenant').waitFor()
+    await page.getByRole('heading', { name: 'Ne payez pas maintenant' }).waitFor()
     expect(await address.count()).toBe(0)
     await page.unroute(INVOICE)
+    await address.waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Vous êtes hors ligne : l’adresse ne peut pas être vérifiée').waitFor()
+    expect(await address.count()).toBe(0)
+    await page.context().setOffline(false)
     await address.waitFor()
 
     // Too little: what is missing is said, on the same network.
     await page.getByRole('button', { name: 'Trop peu' }).click()
     await page.getByRole('heading', { name: 'Il manque 0.00024375 BTC' }).waitFor()
     await page.getByText('réseau fixé au premier envoi').waitFor()
-    await page.getByText(/^50\s%\ssur 0\.00048750 BTC$/).waitFor()
+    await page.getByText('Reçu 0.00024375 sur 0.00048750 BTC').waitFor()
+    await page.getByText(/^19,50\s€ sur 39,00\s€$/).waitFor()
     await page.getByRole('button', { name: 'Vu sur le réseau' }).click()
     await page.getByRole('heading', { name: 'Vu sur le réseau' }).waitFor()
     expect(await address.count()).toBe(0)
@@ -320,6 +364,65 @@ describe('a subscription', () => {
     await page.goto(`${url}/mon-compte?onglet=abonnement`)
     await page.getByText('Payé jusqu’au').first().waitFor()
     expect(await seen.count()).toBe(0)
+  })
+
+  it('[S-107] in crypto has one fingerprint of its address on every device, and another where the address was replaced', async () => {
+    const who = await person('freemium')
+    const path = `/payment-success?commande=${await cryptoOrder(who)}`
+    const fingerprint = /^[0-9a-f]{4}…[0-9a-f]{4}$/
+    const page = await openAs(who, path)
+    const known = await page.getByText(fingerprint).textContent()
+
+    // On a phone: what to send first, the code folded, and the wallet within reach at once.
+    const phone = await openAs(who, path, { phone: true })
+    expect(await phone.getByText(fingerprint).textContent()).toBe(known)
+    const code = phone.getByRole('img', { name: 'Adresse et montant' })
+    expect(await code.isVisible()).toBe(false)
+    const wallet = await phone.getByRole('link', { name: 'Ouvrir mon portefeuille' }).boundingBox()
+    expect((wallet?.y ?? 0) + (wallet?.height ?? 0)).toBeLessThanOrEqual(844)
+    await phone.getByText('Payer depuis un autre appareil').click()
+    await code.waitFor()
+    expect(await overflows(phone)).toEqual([])
+    expect(await faults(phone)).toEqual([])
+
+    await phone.route(INVOICE, async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text()).replaceAll(/tb1q[a-z0-9]{38}/g, `tb1q${'z'.repeat(38)}`)
+      await route.fulfill({ response, body: text })
+    })
+    await expect.poll(() => phone.getByText(fingerprint).textContent()).not.toBe(known)
+  })
+
+  it('[S-107] in crypto says what becomes of coins that are missing, late or too many', async () => {
+    const who = await person('freemium')
+    const page = await openAs(who, '/payment?plan=standard&period=month')
+    const again = page.getByRole('link', { name: 'Commander de nouveau' })
+    const access = async () =>
+      (await database('select from premium_grants where user_id = $1', [who.id])).length
+    const play = async (outcome: string) => {
+      const checkout = await cryptoOrder(who)
+      expect((await who.client.rpc('sandbox_crypto', { checkout, outcome })).error).toBeNull()
+      if (outcome === 'underpaid')
+        await database(`update checkouts set expires_at = now() - interval '1 second' where id = $1`, [
+          checkout,
+        ])
+      await page.goto(`${url}/payment-success?commande=${checkout}`)
+    }
+    for (const [outcome, heading, text] of [
+      ['expired', 'La facture a expiré', 'N’envoyez plus rien à cette adresse'],
+      ['late', 'Paiement arrivé trop tard', 'le montant reçu vous est rendu sous un jour'],
+      ['underpaid', 'Il manque une partie du paiement', 'Ce qui est arrivé vous est remboursé sous un jour'],
+    ] as const) {
+      await play(outcome)
+      await page.getByRole('heading', { name: heading }).waitFor()
+      await page.getByText(text).waitFor()
+      await again.waitFor()
+    }
+    expect(await access()).toBe(0)
+    await play('overpaid')
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    await page.getByText(/Vous avez envoyé 3,90\s€ de trop : ce montant vous sera remboursé/).waitFor()
+    expect(await access()).toBe(1)
   })
 
   it('[S-107] that waits for the bank is found again in the account', async () => {

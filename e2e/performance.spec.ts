@@ -88,6 +88,29 @@ describe('the track record', () => {
     await phone.setViewportSize({ width: 320, height: 800 })
     expect(await overflows(phone)).toEqual([])
   })
+
+  it('keeps neighbouring figures of the hours apart on the narrowest phone, and the last ones within reach', async () => {
+    const page = await open('/performances?jours=tout', { phone: true })
+    await page.setViewportSize({ width: 320, height: 800 })
+    const table = page.getByRole('table', { name: 'Jour et séance de l’entrée' })
+    await table.getByRole('link').first().waitFor()
+    const gaps = await table.evaluate((element) =>
+      [...element.querySelectorAll('tbody tr')].flatMap((row) => {
+        const boxes = [...row.querySelectorAll('td')].map((cell) => {
+          const text = document.createRange()
+          text.selectNodeContents(cell.querySelector('a')?.firstChild ?? cell)
+          return text.getBoundingClientRect()
+        })
+        return boxes.slice(1).map((box, place) => box.left - (boxes[place]?.right ?? 0))
+      }),
+    )
+    expect(gaps.length).toBeGreaterThan(0)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10)
+    const last = table.getByRole('row').last().getByRole('cell').last()
+    await last.scrollIntoViewIfNeeded()
+    const box = await last.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320 - 16)
+  })
 })
 
 describe('the personal simulation', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { faults } from './accessibility.ts'
 import { api, as, closeAll, database, endSession, open, person, title, url } from './fixtures.ts'
 import { newVersions } from './new-versions.ts'
 import { publish } from './publish.ts'
@@ -57,6 +58,58 @@ describe('the command palette', () => {
         .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(url + address)
+  })
+})
+
+const PALETTE = '**/assets/command-palette*.js'
+
+describe('the command palette, while its code is fetched', () => {
+  it('takes every letter in order, keeps them from the page’s shortcuts, and is cancelled by Escape', async () => {
+    const { page } = await as('freemium', '/signaux')
+    await page.getByRole('article').first().waitFor()
+    const code = Promise.withResolvers<void>()
+    await page.route(PALETTE, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(PALETTE)
+    await page.keyboard.press('Control+k')
+    // A `j` would open the first signal, and `?` the list of shortcuts.
+    await page.keyboard.type('j?')
+    await asked
+    const dialog = page.getByRole('dialog', { name: 'Rechercher' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${url}/signaux`)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('jour')
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('jour')
+    expect(await faults(page)).toEqual([])
+    code.resolve()
+    // The field is replaced between two of these.
+    await page.keyboard.type('nalier de test', { delay: 5 })
+    const words = page.getByRole('combobox', { name: 'Rechercher' })
+    await words.waitFor()
+    await page.keyboard.type('s')
+    expect(await words.inputValue()).toBe('journalier de tests')
+    expect(page.url()).toBe(`${url}/signaux`)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+
+  it('keeps what was typed without a network, and opens with it when the network returns', async () => {
+    const { page } = await as('freemium', '/signaux')
+    await title(page, 'Signaux')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('facture')
+    await page.getByText('Pas de réseau : la recherche s’ouvrira à son retour.').waitFor()
+    await page.context().setOffline(false)
+    const words = page.getByRole('combobox', { name: 'Rechercher' })
+    await words.waitFor()
+    expect(await words.inputValue()).toBe('facture')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/mon-compte?onglet=abonnement`)
   })
 })
 

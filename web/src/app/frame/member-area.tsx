@@ -7,6 +7,7 @@ import { useInstallOffer } from '../notices/install-offer.ts'
 import { install } from '../notices/installation.ts'
 import { OfflineNotice } from '../notices/offline-notice.tsx'
 import { RefreshFailures } from '../notices/refresh-failures.tsx'
+import { Palette, preloadPalette } from '../palette/palette.tsx'
 import { useCalm } from '../routing/idle-preload.ts'
 import type { Audience } from '../routing/screens.ts'
 import { SessionBoundary } from '../session-boundary.tsx'
@@ -23,8 +24,6 @@ const OfficeRail = lazy(() =>
 const OfficeTabBar = lazy(() =>
   import('../office/office-tab-bar.tsx').then((bar) => ({ default: bar.OfficeTabBar })),
 )
-const loadPalette = () => import('../palette/command-palette.tsx')
-const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const StaffProofNotice = lazy(async () => ({
   default: (await import('../office/staff-proof-notice.tsx')).StaffProofNotice,
@@ -77,7 +76,7 @@ function Guarded({ audience, children }: Props) {
         <Rail />
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
+        <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={preloadPalette} />
         <OfflineNotice userId={session.user?.id ?? null} />
         {session.staffRole ? (
           <Suspense fallback={null}>
@@ -109,7 +108,7 @@ function Guarded({ audience, children }: Props) {
       )}
       <RefreshFailures />
       <Suspense fallback={null}>
-        {palette.wanted && <CommandPalette open={palette.open} onOpenChange={palette.setOpen} />}
+        {palette.wanted && <Palette open={palette.open} onOpenChange={palette.setOpen} />}
         {help.wanted && <ShortcutsDialog open={help.open} onOpenChange={help.setOpen} />}
         {installing && <InstallPrompt />}
         {session.status === 'signed-in' && session.expired && <SessionExpiredDialog />}

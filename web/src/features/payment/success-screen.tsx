@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Receipt } from 'lucide-react'
+import { BookmarkCheck, Receipt } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -40,12 +40,23 @@ export default function PaymentSuccessScreen() {
     <CheckoutFrame
       test={state.data?.checkout.provider === 'sandbox'}
       back={{ to: '/mon-compte?onglet=abonnement', label: t('backToAccount') }}
+      aside={
+        wide ? (
+          <>
+            <BookmarkCheck size={14} strokeWidth={1.75} aria-hidden />
+            {t('success.purpose')}
+          </>
+        ) : undefined
+      }
     >
       <div className={wide ? undefined : 'mx-auto w-full max-w-165'}>
-        <header className="mb-4">
-          <PageTitle>{t('success.title')}</PageTitle>
-          <p className="mt-0.5 text-13 text-muted">{t('success.purpose')}</p>
-        </header>
+        {/* An order that can be paid says itself what is to be done. */}
+        {wide ? null : (
+          <header className="mb-4">
+            <PageTitle>{t('success.title')}</PageTitle>
+            <p className="mt-0.5 text-13 text-muted">{t('success.purpose')}</p>
+          </header>
+        )}
         {missing ? (
           <EmptyState
             icon={<Receipt size={20} strokeWidth={1.75} aria-hidden />}

@@ -23,9 +23,9 @@ export function SessionTable({ parts }: { parts: readonly Part[] }) {
     <Card className="min-w-0 p-4">
       <h2 className="text-16 font-semibold">{t('sessions.title')}</h2>
       <p className="mt-0.5 text-13 text-pretty text-muted">{t('sessions.text')}</p>
-      {/* A reader who spaces text out widens the columns beyond a phone. */}
+      {/* On the narrowest phones, and where a reader spaces text out, the columns are wider than the screen. */}
       <div className="mt-3 overflow-x-auto">
-        <table className="w-full table-fixed border-separate border-spacing-1 text-13 max-sm:table-auto max-sm:border-spacing-0.5 max-sm:text-12">
+        <table className="w-full table-fixed border-separate border-spacing-1 text-13 max-sm:-ml-1 max-sm:table-auto max-sm:text-12">
           <caption className="sr-only">{t('sessions.title')}</caption>
           <thead>
             <tr className="text-12 text-muted *:font-medium">
@@ -40,7 +40,10 @@ export function SessionTable({ parts }: { parts: readonly Part[] }) {
           <tbody>
             {SESSIONS.map((session) => (
               <tr key={session}>
-                <th scope="row" className="pr-1 text-left text-12 leading-4 font-medium text-muted">
+                <th
+                  scope="row"
+                  className="sticky left-0 z-10 bg-surface pr-1 text-left text-12 leading-4 font-medium text-muted"
+                >
                   {t(`session.${session}`)}
                 </th>
                 {days.map((day) => (
@@ -86,7 +89,7 @@ function Cell({ day, session, part, strongest }: CellProps) {
       />
       <Link
         to={`?${filtered}`}
-        className="tabular relative grid h-full content-center rounded-inner leading-4 font-medium"
+        className="tabular relative grid h-full content-center rounded-inner px-1 leading-4 font-medium whitespace-nowrap sm:px-0"
       >
         {format.signed(part.expectancy_r, 2)}
         <span className="text-12 font-normal text-muted">{`n\u00a0${part.resolved}`}</span>

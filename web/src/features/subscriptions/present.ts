@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '#lib/data/query.ts'
 import type { PresentPlan } from '#lib/money/plan.ts'
 import { useSession } from '#lib/session/session.tsx'
-import type { Used } from '#parts/money/plan-rows.tsx'
+import type { Used } from '#parts/money/plan-rows.ts'
 
 /**
  * The current contract; the free plan for a member without one; undefined for visitors, for granted access, and until it is

@@ -8,12 +8,14 @@ import type { Period } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
 import { HelpTitle } from '#parts/help/help-title.tsx'
 import { PeriodSwitch, PeriodSwitchSkeleton } from '#parts/money/period-switch.tsx'
-import { PlanTable, PlanTableSkeleton } from '#parts/money/plan-table.tsx'
+import { PlanTableSkeleton } from '#parts/money/plan-skeleton.tsx'
+import { PlanTable } from '#parts/money/plan-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { BreakEvenCard } from './break-even-card.tsx'
 import { usePresentPlan, useUsed } from './present.ts'
 import { Terms } from './terms.tsx'
 
@@ -64,6 +66,7 @@ function Subscriptions() {
       ) : onSale ? (
         <>
           <PlanTable plans={plans.data} period={period} present={present} used={used} />
+          <BreakEvenCard plans={plans.data} period={period} />
           <Terms period={period} />
         </>
       ) : (

@@ -13,6 +13,7 @@ export function PlanPrice({ plan, period }: { plan: Plan; period: Period }) {
   const price = priceOf(plan, period)
   if (!price) return <p className="min-h-16 pt-3 text-13 text-muted">{t('plans.noPrice')}</p>
   const free = price.amount === 0
+  const year = priceOf(plan, 'year')
   return (
     <div className="lg:min-h-16">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -21,6 +22,14 @@ export function PlanPrice({ plan, period }: { plan: Plan; period: Period }) {
         </span>
         <span className="text-13 text-muted">{free ? t('plans.forever') : t(`plans.per.${period}`)}</span>
       </p>
+      {!free && period === 'month' && year && (
+        <p className="text-13 text-muted">
+          {t('plans.orYear', {
+            amount: format.moneyShort(year.amount, year.currency),
+            month: format.moneyShort(Math.round(year.amount / 12), year.currency),
+          })}
+        </p>
+      )}
       {!free && period === 'year' && (
         <p className="text-13 text-muted">
           {t('plans.comesTo', { amount: format.moneyShort(Math.round(price.amount / 12), price.currency) })}
@@ -90,4 +99,16 @@ export function PlanAction({
       <Link to={to}>{label}</Link>
     </Button>
   )
+}
+
+/** The plan with the primary button: the first paid one. */
+export const stressed = (plans: readonly Plan[]): Plan | undefined =>
+  plans.find(({ tier }) => tier === 'premium')
+
+/** Marks prices of the demonstration. */
+export function ExampleBadge({ plans, period }: { plans: readonly Plan[]; period: Period }) {
+  const { t } = useTranslation('subscriptions')
+  return plans.some((plan) => priceOf(plan, period)?.demonstration) ? (
+    <Badge tone="line">{t('plans.example')}</Badge>
+  ) : null
 }

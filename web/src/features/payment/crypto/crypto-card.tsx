@@ -18,7 +18,7 @@ export function CryptoCard({ state }: { state: CheckoutState }) {
   const now = known === 'waiting' ? 'expired' : known
   const Icon = now === 'seen' ? Hourglass : CircleAlert
   const amount = format.money(checkout.total, checkout.currency)
-  const ended = now === 'late' || now === 'expired' || now === 'invalid'
+  const ended = now !== 'seen'
   return (
     <div className="grid gap-6">
       <StateHead
@@ -33,11 +33,6 @@ export function CryptoCard({ state }: { state: CheckoutState }) {
         <code className="font-mono whitespace-nowrap text-text select-all">{checkout.reference}</code>
       </Notice>
       <div className="flex flex-wrap gap-2">
-        {checkout.provider_url && !ended ? (
-          <Button asChild variant="primary" size="lg">
-            <a href={checkout.provider_url}>{t('crypto.open')}</a>
-          </Button>
-        ) : null}
         {ended ? (
           <Button asChild variant="primary" size="lg">
             <Link to={`/payment?plan=${checkout.plan}&period=${checkout.period}`}>{t('failed.again')}</Link>

@@ -8,7 +8,7 @@ const CASES = ['late', 'over', 'network'] as const
 export function CryptoCases({ network }: { network: string }) {
   const { t } = useTranslation('payment')
   return (
-    <Card className="p-5 md:p-8">
+    <Card className="p-5 md:px-6">
       <section aria-labelledby="crypto-cases">
         <div className="mb-1 flex items-center gap-2">
           <h2 id="crypto-cases" className="font-semibold">

@@ -12,15 +12,23 @@ const NOW = { send: 'awaited', part: 'rest', seen: 'confirming' } as const satis
   string
 >
 
+const BLOCK_MINUTES = 10
+
 type Props = { checkout: Checkout; invoice: CryptoInvoice; method: CryptoMethod }
 
 /** What has happened to a crypto payment, what is under way, and what follows. */
 export function CryptoSteps({ checkout, invoice, method }: Props) {
   const { t } = useTranslation('payment')
   const format = useFormat()
-  const { coin, rate, amount, due, transfers } = method
+  const { coin, network, rate, amount, due, transfers } = method
   const stage = stageOf(method)
-  const wanted = t('invoice.confirmations', { count: invoice.confirmations })
+  const { confirmations } = invoice
+  // A block of Bitcoin takes ten minutes on average; other networks are not timed.
+  const usual =
+    coin === 'BTC' && network === 'Bitcoin' && confirmations > 0
+      ? t('invoice.about', { count: confirmations * BLOCK_MINUTES })
+      : null
+  const wanted = t('invoice.confirmations', { count: confirmations })
   const items: TimelineItem[] = [
     {
       key: 'issued',
@@ -54,8 +62,17 @@ export function CryptoSteps({ checkout, invoice, method }: Props) {
       key: 'now',
       icon: <CircleDashed {...icon} />,
       title: t(`invoice.${NOW[stage]}`),
-      time: t('invoice.now'),
-      children: stage === 'seen' ? wanted : <span className="tabular">{`${due} ${coin}`}</span>,
+      time: (stage === 'seen' && usual) || t('invoice.now'),
+      children: (
+        <span className="tabular">
+          {stage === 'seen'
+            ? wanted
+            : t('invoice.until', {
+                amount: `${due} ${coin}`,
+                time: format.timeWithSeconds(invoice.expiresAt),
+              })}
+        </span>
+      ),
       current: true,
     },
     ...(stage === 'seen'
@@ -65,7 +82,7 @@ export function CryptoSteps({ checkout, invoice, method }: Props) {
             key: 'confirming',
             icon: <CircleDashed {...icon} />,
             title: <span className="text-muted">{t('invoice.confirming')}</span>,
-            time: t('steps.then'),
+            time: usual ?? t('steps.then'),
             children: wanted,
           },
         ]),
