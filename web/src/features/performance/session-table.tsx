@@ -89,7 +89,7 @@ function Cell({ day, session, part, strongest }: CellProps) {
       />
       <Link
         to={`?${filtered}`}
-        className="tabular relative grid h-full content-center rounded-inner px-1.5 leading-4 font-medium whitespace-nowrap sm:px-0"
+        className="tabular relative grid h-full content-center rounded-inner px-1 leading-4 font-medium whitespace-nowrap sm:px-0"
       >
         {format.signed(part.expectancy_r, 2)}
         <span className="text-12 font-normal text-muted">{`n\u00a0${part.resolved}`}</span>
