@@ -57,7 +57,7 @@ export function BreakEvenCard({ plans, period }: { plans: readonly Plan[]; perio
                 scale={scale}
               />
             ))}
-            <div aria-hidden className="tabular relative ml-20 h-4 text-12 text-muted">
+            <div aria-hidden className="tabular relative h-4 sm:ml-20 text-12 text-muted">
               {scale.ticks.map((tick) => (
                 <span
                   key={tick}

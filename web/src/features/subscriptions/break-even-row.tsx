@@ -16,7 +16,7 @@ export function BreakEvenRow({ name, capital: { measured, least, most }, currenc
     number,
   ]
   return (
-    <div className="grid grid-cols-[80px_minmax(0,1fr)] items-end">
+    <div className="grid items-end sm:grid-cols-[80px_minmax(0,1fr)]">
       <dt className="text-13 font-medium">{name}</dt>
       <dd>
         <span className="tabular mb-1 flex text-13 font-medium">

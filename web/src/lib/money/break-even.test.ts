@@ -25,13 +25,13 @@ describe('the scale of capitals', () => {
     const places = [395, 933, 1857, null].map((capital) => scale?.placeOf(capital) ?? -1)
     expect(places.toSorted((one, other) => one - other)).toEqual(places)
     expect(places[3]).toBe(1)
-    expect(places[2]).toBeLessThan(0.9)
-    expect(scale?.placeOf(2000)).toBeCloseTo(0.9)
+    expect(places[2]).toBeLessThan(0.72)
+    expect(scale?.placeOf(2000)).toBeCloseTo(0.72)
     expect(scale?.placeOf(200)).toBe(0)
   })
 
-  it('has six round numbers at most, and is none without a capital', () => {
-    expect(capitalScale([12, 900_000])?.ticks.length).toBeLessThanOrEqual(6)
+  it('has four round numbers at most, and is none without a capital', () => {
+    expect(capitalScale([12, 900_000])?.ticks.length).toBeLessThanOrEqual(4)
     expect(capitalScale([null])).toBeNull()
   })
 })

@@ -24,8 +24,9 @@ export type CapitalScale = {
 const STEPS = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1000, 10_000, 100_000, 1e6].map((power) => step * power))
   .toSorted((one, other) => one - other)
-const LAST = 0.9
-const MOST_TICKS = 6
+/** On the narrowest phone, the last figure and `never` do not touch. */
+const LAST = 0.72
+const MOST_TICKS = 4
 
 /** A logarithmic scale that holds these capitals; null where none is ever enough. */
 export function capitalScale(capitals: readonly (number | null)[]): CapitalScale | null {
