@@ -7,7 +7,7 @@ const CASES = ['late', 'over', 'network'] as const
 export function CryptoCases({ network }: { network: string }) {
   const { t } = useTranslation('payment')
   return (
-    <Card className="p-5 md:p-8">
+    <Card className="p-5 md:px-6">
       <section aria-labelledby="crypto-cases">
         <h2 id="crypto-cases" className="mb-1 font-semibold">
           {t('invoice.otherwise')}

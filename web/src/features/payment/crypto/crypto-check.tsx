@@ -1,4 +1,4 @@
-import { QrCode as QrIcon, ScanSearch } from 'lucide-react'
+import { Fingerprint, ScanSearch } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +20,7 @@ export function CryptoCheck({ address }: { address: string }) {
         aria-labelledby="crypto-check"
         className="grid grid-cols-[16px_minmax(0,1fr)] items-start gap-x-3 gap-y-3 sm:grid-cols-[16px_minmax(0,1fr)_auto] sm:items-center"
       >
-        <QrIcon {...icon} className="mt-0.5 self-start text-muted" />
+        <Fingerprint {...icon} className="mt-0.5 self-start text-muted" />
         <div>
           <h2 id="crypto-check" className="font-semibold">
             {t('check.title')}

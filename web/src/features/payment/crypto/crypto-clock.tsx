@@ -14,12 +14,15 @@ export function CryptoClock({ from, until, className }: Props) {
   return (
     <div className={className}>
       <p className="tabular mb-2 flex flex-wrap justify-between gap-x-3 text-13 text-muted">
-        <Trans
-          t={t}
-          i18nKey="invoice.left"
-          values={{ left, time: format.timeWithSeconds(until) }}
-          components={{ strong: <strong className="font-semibold text-text" />, span: <span /> }}
-        />
+        <span>
+          <Trans
+            t={t}
+            i18nKey="invoice.left"
+            values={{ left }}
+            components={{ strong: <strong className="font-semibold text-text" /> }}
+          />
+        </span>
+        <span>{t('invoice.leftUntil', { time: format.timeWithSeconds(until) })}</span>
       </p>
       <div
         role="progressbar"

@@ -15,7 +15,7 @@ type Props = {
 export function CryptoNetwork({ methods, method, fixed, onMethod }: Props) {
   const { t } = useTranslation('payment')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-3 md:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-5 py-3 md:px-6">
       {methods.length > 1 && !fixed ? (
         <Segmented
           label={t('invoice.method')}

@@ -2,6 +2,7 @@ import type { CryptoMethod } from 'payments/crypto-invoice'
 import { useFormat } from '#lib/language/format.ts'
 import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import type { Checkout } from '#lib/money/money.ts'
+import { useNarrow } from '#ui/use-wide.ts'
 import { shareReceived } from './crypto-stage.ts'
 import { coinsReceived } from './received.ts'
 
@@ -11,6 +12,7 @@ type Props = { checkout: Checkout; method: CryptoMethod; className?: string }
 export function CryptoReceived({ checkout, method, className }: Props) {
   const { t } = useTranslation('payment')
   const format = useFormat()
+  const narrow = useNarrow()
   const share = shareReceived(method)
   const { amount, coin } = method
   return (
@@ -19,8 +21,8 @@ export function CryptoReceived({ checkout, method, className }: Props) {
         <span>
           <Trans
             t={t}
-            i18nKey="invoice.receivedOf"
-            values={{ received: coinsReceived(method).received, amount, coin }}
+            i18nKey={narrow ? 'invoice.receivedShare' : 'invoice.receivedOf'}
+            values={{ received: coinsReceived(method).received, amount, coin, share: format.percent(share) }}
             components={{ strong: <strong className="font-semibold text-text" /> }}
           />
         </span>
