@@ -186,7 +186,7 @@ describe('a subscription', () => {
       .waitFor()
     await page.getByText('Pro vous sert au-delà de 80 alertes actives').waitFor()
     // At the measured result, and with the interval that may hold zero.
-    const capital = page.getByRole('region', { name: 'À partir de quel capital ce prix se paie-t-il ?' })
+    const capital = page.getByRole('region', { name: /^À partir de quel capital/ })
     await capital.getByText(/\d+ signaux par mois, espérance mesurée de [+−]\d/).waitFor()
     const drawn = await capital.getByRole('definition').allTextContents()
     expect(drawn).toHaveLength(2)
@@ -421,7 +421,7 @@ describe('a subscription', () => {
     expect(await access()).toBe(0)
     await play('overpaid')
     await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
-    await page.getByText(/Vous avez envoyé 3,90\s€ de trop : ce montant vous sera remboursé/).waitFor()
+    await page.getByText(/Vous avez envoyé 3,90\s€ de trop\s: ce montant vous sera remboursé/).waitFor()
     expect(await access()).toBe(1)
   })
 

@@ -8,7 +8,7 @@ import { type Runner, runnerFor } from '../database/embedded-user.ts'
 import { blobNames } from './base-backup.ts'
 import { copyHashed, copyTree, linkOrCopy, synchroniseTree } from './copy-file.ts'
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
-import { verifyWal, type WalFile } from './wal-files.ts'
+import { copyWal, verifyWal, type WalFile } from './wal-files.ts'
 
 /** A backup to restore and, from a backup directory, the WAL that follows it. */
 export type Source = {
@@ -88,7 +88,7 @@ async function placeDatabase({ backup, wal }: Source, { dataDir, identity }: Run
   await copyTree(join(backup, 'database'), cluster, () => false)
   await copyTree(join(backup, 'wal'), join(cluster, 'pg_wal'), () => false)
   for (const path of EMPTY) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 })
-  for (const { path, name } of wal) await copyHashed(path, join(cluster, 'pg_wal', name))
+  for (const file of wal) await copyWal(file, join(cluster, 'pg_wal', file.name))
   const password = join(backup, 'settings', 'postgres.password')
   if (existsSync(password)) await copyHashed(password, join(dataDir, 'postgres.password'))
   // PostgreSQL removes it after recovery.

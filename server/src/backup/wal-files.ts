@@ -1,6 +1,6 @@
 import { appendFile, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashFile } from './copy-file.ts'
+import { type Copied, copyHashed, hashFile } from './copy-file.ts'
 import { BackupError } from './manifest.ts'
 
 /**
@@ -52,6 +52,16 @@ export async function verifyWal(files: WalFile[]): Promise<void> {
     if (sha256 === undefined) continue
     if ((await hashFile(path)).sha256 !== sha256)
       throw new BackupError(`The write-ahead log is damaged: the content of ${name} has changed.`)
+  }
+}
+
+/** Copies a file of walAfter(). A segment that was incomplete then may have been completed since, under its own name. */
+export async function copyWal({ path }: WalFile, to: string): Promise<Copied> {
+  try {
+    return await copyHashed(path, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !path.endsWith(PARTIAL)) throw error
+    return copyHashed(path.slice(0, -PARTIAL.length), to)
   }
 }
 

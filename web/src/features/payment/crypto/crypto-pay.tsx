@@ -62,7 +62,7 @@ function Amount({ checkout, method: { due, coin, amount } }: Props) {
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="text-13 text-muted">{t('invoice.exact')}</p>
-        <p className="tabular text-28 font-semibold tracking-figure wrap-anywhere">
+        <p className="tabular text-28 font-semibold tracking-figure wrap-anywhere max-[359px]:text-20">
           {due} <span className="text-16 font-normal text-muted">{coin}</span>
         </p>
         <p className="text-13 text-muted">
