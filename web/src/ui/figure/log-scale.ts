@@ -1,7 +1,7 @@
 /** Durations that read as round ones, in seconds: a millisecond to a month. */
 const ROUND = [0.001, 0.01, 0.1, 1, 10, 60, 600, 3600, 21_600, 86_400, 604_800, 2_592_000] as const
 /** The share of the scale between two ticks, so that their names have room. */
-const APART = 0.3
+const APART = 0.4
 
 type LogScale = {
   /** Where a duration is, 0 to 1. */
