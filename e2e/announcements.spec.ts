@@ -248,7 +248,8 @@ describe('an open announcement', () => {
     await form.getByText(/^au-dessus, 70\s%$/).waitFor()
     const reader = await as('freemium', `/annonces?annonce=${id}`)
     await panel(reader.page, title).getByText('scellée jusqu’à la publication').waitFor()
-    expect((await reader.who.client.from('expectation_terms').select('terms')).data).toEqual([])
+    const terms = reader.who.client.from('expectation_terms').select('terms,expectations!inner(announcement)')
+    expect((await terms.eq('expectations.announcement', id).throwOnError()).data).toEqual([])
   })
 })
 
