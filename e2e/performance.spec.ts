@@ -111,6 +111,13 @@ describe('the track record', () => {
     const box = await last.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320 - 16)
   })
+
+  it('has room for the fields of the own account on the narrowest phone, with their buttons for fingers', async () => {
+    const { page } = await as('freemium', '/performances', { phone: true })
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.getByText('Capital', { exact: true }).scrollIntoViewIfNeeded()
+    expect(await overflows(page)).toEqual([])
+  })
 })
 
 describe('the personal simulation', () => {

@@ -19,6 +19,7 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
+    ['PORT', '4190'],
     ['SEED', 'full'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['PUBLIC_URL', 'vigie'],

@@ -26,9 +26,17 @@ const proxies = z.string().transform((text, context) => {
   }
 })
 
+/** Those of the Fetch standard's bad ports that one may listen on without rights: no browser opens a page there. */
+const BAD_PORTS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+])
+
 /** Deployment settings, read once from the environment. docs/operations.md has the same table. */
 const schema = z.object({
-  PORT: whole(0, 65_535).default(3000),
+  PORT: whole(0, 65_535)
+    .refine((port) => !BAD_PORTS.has(port), 'no browser opens a page on this port')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),

@@ -15,7 +15,7 @@ import { type PublicStatement, statementsQuery } from './queries.ts'
 const SHOWN = 6
 const MORE = 20
 
-/** The newest statements: what each claimed once it is open, and what came of it. */
+/** The newest statements, each with its claim once that is open, and its outcome. */
 export function StatementList({ className }: { className: string }) {
   const { t } = useTranslation('proof')
   const [most, setMost] = useState(SHOWN)

@@ -40,16 +40,18 @@ export default function FiguresScreen() {
           options={PERIODS.map((value) => ({ value, label: t(`figures.periods.${value}`) }))}
         />
       </header>
-      <div className={BESIDE}>
-        <WaitingCard admin={admin} />
-        <FeedsCard />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className={STACK}>
+          <WaitingCard admin={admin} />
+          {figures.data && <KeyFigures figures={figures.data} money={admin} />}
+        </div>
+        <div className={STACK}>
+          <FeedsCard />
+          {figures.data && <DeliveryCard delivery={figures.data.delivery} period={period} admin={admin} />}
+        </div>
       </div>
       {figures.data ? (
         <>
-          <div className={BESIDE}>
-            <KeyFigures figures={figures.data} money={admin} />
-            <DeliveryCard delivery={figures.data.delivery} period={period} admin={admin} />
-          </div>
           <WeekCard admin={admin} />
           <FiguresBoard figures={figures.data} />
         </>
@@ -68,4 +70,4 @@ export default function FiguresScreen() {
   )
 }
 
-const BESIDE = 'grid gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]'
+const STACK = 'grid min-w-0 content-start gap-4'

@@ -33,7 +33,7 @@ export type WeekGroup = { kind: WeekKind; day: string; items: readonly WeekItem[
 export const weekFrom = (today: string): readonly string[] =>
   Array.from({ length: 7 }, (_, count) => addDays(today, count))
 
-/** What is due within the week by kind and day. What is late is listed today; what comes after the week is left out. */
+/** The items of the week by kind and day. Late items are listed under today; items after the week are left out. */
 export function weekGroups(items: readonly WeekItem[], days: readonly string[]): readonly WeekGroup[] {
   const [today = ''] = days
   const placed = items.map((item) => (item.day < today ? { ...item, day: today, late: true } : item))

@@ -76,7 +76,7 @@ export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }
   return (
     <>
       <form onSubmit={run} className="mt-4 grid gap-3">
-        <div className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+        <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
           {NAMES.map((name) => (
             <Field
               key={name}
@@ -99,7 +99,7 @@ export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }
               />
             </Field>
           ))}
-          <div className="grid content-end max-lg:col-span-2 lg:pt-6.5 lg:content-start">
+          <div className="grid content-end max-lg:col-span-full lg:pt-6.5 lg:content-start">
             {state.step === 'running' ? (
               <Button type="button" size="lg" onClick={stop}>
                 {t('simulation.stop')}
