@@ -107,7 +107,9 @@ describe('a browser that remembers chain heads', () => {
 })
 
 /** The number of heads on this device still to be checked. */
-function seenHeads(): Promise<number> {
+async function seenHeads(): Promise<number> {
+  // Opening it before the page has made it would leave one without stores.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'vigie-heads')) return 0
   return new Promise((resolve) => {
     const request = indexedDB.open('vigie-heads')
     request.onsuccess = () => {

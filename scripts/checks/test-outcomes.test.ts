@@ -33,7 +33,7 @@ it('lists failures, tests that passed at the second attempt, and files that coul
     '/product',
   )
   expect(told).toEqual([
-    'failed: a.test.ts: counts\n  expected 1\n  to be 2',
+    'failed: a.test.ts: counts\n  first\n  then:\n  expected 1\n  to be 2',
     'passed on a retry: a.test.ts: waits\n  too late',
     'failed: b.test.ts\n  no such module',
   ])

@@ -17,14 +17,15 @@ export type Report = {
 
 const LINES_OF_A_FAULT = 16
 
-/** Each failed test with the first lines of its last error, and each test that passed only on a retry. */
+/** Each failed test with the first lines of its errors, one a try, and each test that passed only on a retry. */
 export function outcomes({ testResults }: Report, root: string): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const each = assertionResults.flatMap(({ fullName, status, failureMessages }) => {
-      const fault = failureMessages.at(-1)
-      if (status === 'failed') return [`failed: ${file}: ${fullName}\n${excerpt(fault ?? '')}`]
-      return fault === undefined ? [] : [`passed on a retry: ${file}: ${fullName}\n${excerpt(fault)}`]
+      // A retry may fail by what the first try left behind.
+      const faults = [...new Set(failureMessages.map(excerpt))]
+      if (status === 'failed') return [`failed: ${file}: ${fullName}\n${faults.join('\n  then:\n')}`]
+      return faults.length === 0 ? [] : [`passed on a retry: ${file}: ${fullName}\n${faults[0]}`]
     })
     const unread = status === 'failed' && each.length === 0
     return unread ? [`failed: ${file}\n${excerpt(message)}`] : each

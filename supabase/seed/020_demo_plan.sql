@@ -105,19 +105,24 @@ from (
   from generate_series(1, 62) as slot join demo.days on business and back = 63 - slot
 ) as drawn, lateral (select case style when 'swing' then interval '26 hours' else interval '9 hours' end as lasts) as life;
 
--- The signals of this very day; on a weekend or in the early morning, of the last afternoon at the desk.
+-- The signals of this very day; on a weekend, in the early morning or where a holiday had closed one of their markets, of the last
+-- afternoon at the desk.
 create table demo.live as
-select live.*, desk.at - since as published_at, clock.now as until
-from demo.clock,
-  lateral (
-    select case
-      when exists (select from demo.days where day = today and business) and now >= today + interval '12 hours' then now
-      else (select max(day) from demo.days where business and day < today) + interval '17 hours'
-    end as at
-  ) as desk,
-  (values
+with plans (slot, symbol, timeframe, style, tier, analyst, order_type, towards, entered, since) as (
+  values
     (63, 'EURUSD', 'M15', 'intraday', 'freemium', 1, 'limit', 1, true, interval '4 hours 46 minutes 11 seconds'),
     (64, 'NAS100', 'H1', 'intraday', 'premium', 2, 'limit', -1, true, interval '3 hours 12 minutes 38 seconds'),
     (65, 'BTCUSD', 'M15', 'intraday', 'premium', 2, 'market', 1, true, interval '2 hours 21 minutes 5 seconds'),
     (66, 'GBPUSD', 'H1', 'swing', 'freemium', 1, 'limit', -1, false, interval '1 hour 8 minutes 47 seconds')
-  ) as live(slot, symbol, timeframe, style, tier, analyst, order_type, towards, entered, since);
+), afternoons as (
+  select case day when today then now else day + interval '17 hours' end as at
+  from demo.days, demo.clock where business and day > today - interval '15 days' and (day < today or now >= today + interval '12 hours')
+), desk as (
+  select max(at) as at from afternoons
+  where not exists (
+    -- The minutes after publication are those that an entry can be in.
+    select from plans, (values (interval '0'), (interval '10 minutes')) as after (wait)
+    where not public.market_is_open(symbol, at - since + wait)
+  )
+)
+select plans.*, desk.at - since as published_at, clock.now as until from plans, desk, demo.clock;

@@ -266,14 +266,22 @@ describe('the demonstration', () => {
     expect(others.map((file) => basename(file))).toEqual([])
     const client = await bare.admin.connect()
     try {
-      for (const at of ['2026-11-22 23:59', '2026-11-23 00:00:30', '2026-11-24 11:45', '2027-03-28 03:30']) {
+      // Midnight on a weekend, before noon, the evening of an early close, a holiday, the day the clocks change.
+      for (const at of [
+        '2026-11-22 23:59',
+        '2026-11-23 00:00:30',
+        '2026-11-24 11:45',
+        '2026-11-27 22:50',
+        '2026-12-25 15:00',
+        '2027-03-28 03:30',
+      ]) {
         await client.query('begin; set local search_path = public, extensions')
         for (const file of files)
           await client.query(readFileSync(file, 'utf8').replaceAll('now()', `timestamptz '${at}+00'`))
         const { rows } = await client.query(
-          `select count(*) filter (where state in ('pending', 'active'))::int as open, count(*)::int as all from signal_states`,
+          `select count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'pending')::int as pending, count(*)::int as all from signal_states`,
         )
-        expect(rows).toEqual([{ open: 4, all: 66 }])
+        expect(rows, at).toEqual([{ active: 3, pending: 1, all: 66 }])
         const proof = await collectProof(async (after) => {
           const page = await client.query('select export_proof($1, 1000) as page', [after])
           return page.rows[0].page
