@@ -66,13 +66,15 @@ const PALETTE = '**/assets/command-palette*.js'
 describe('the command palette, while its code is fetched', () => {
   it('takes every letter in order, keeps them from the page’s shortcuts, and is cancelled by Escape', async () => {
     const { page } = await as('freemium', '/signaux')
-    await page.getByRole('article').first().waitFor()
     const code = Promise.withResolvers<void>()
     await page.route(PALETTE, async (route) => {
       await code.promise
       await route.continue()
     })
+    // An idle page asks for it before anybody opens it.
     const asked = page.waitForRequest(PALETTE)
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
     await page.keyboard.press('Control+k')
     // A `j` would open the first signal, and `?` the list of shortcuts.
     await page.keyboard.type('j?')

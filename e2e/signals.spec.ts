@@ -52,7 +52,7 @@ async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): 
 
 /** The signals page with simulated frame delays, and the cards that were animated. */
 async function watchSlides(frameMs: number): Promise<{ page: Page; slid: () => Promise<string[]> }> {
-  const { page } = await as('premium', '/mon-compte')
+  const { page } = await as('premium', '/mon-compte', { moves: true })
   await page.addInitScript((late) => {
     const slid: (string | undefined)[] = []
     Object.assign(globalThis, { slid })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** Ctrl-K, ⌘K and `/` open the palette, `?` the list of shortcuts. Single keys keep their meaning while a text is edited. */
 export function useShortcuts() {
@@ -6,7 +6,8 @@ export function useShortcuts() {
   const help = useOpening()
   const { setOpen: setPalette } = palette
   const { setOpen: setHelp } = help
-  useEffect(() => {
+  // Before the screen is painted: a key that is pressed as soon as it can be read counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const command = event.ctrlKey || event.metaKey
