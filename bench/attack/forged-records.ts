@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { refit, stamp } from '../../supabase/tests/proof-refit.ts'
-import type { Path } from '../../supabase/tests/proof-tampering.ts'
+import { refit, stamp } from '../../supabase/tests/proof/proof-refit.ts'
+import type { Path } from '../../supabase/tests/proof/proof-tampering.ts'
 import type { Json } from '../../trading/src/proof/ledger.ts'
 import {
   collectProof,

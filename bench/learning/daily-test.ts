@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type pg from 'pg'
-import { fillBank } from '../../supabase/tests/daily-bank.ts'
+import { fillBank } from '../../supabase/tests/learning/daily-bank.ts'
 import { type BankQuestion, drawDay } from '../../trading/src/learning/draw.ts'
 import {
   type Answer,

@@ -31,14 +31,14 @@ const root = join(import.meta.dirname, '../..')
 const NEIGHBOURS = [
   'web/src/app',
   'web/src/lib',
-  'supabase/tests/schema.test.ts',
-  'supabase/tests/privacy.test.ts',
-  'supabase/tests/registries.test.ts',
-  'supabase/tests/access.test.ts',
+  'supabase/tests/schema/schema.test.ts',
+  'supabase/tests/identity/privacy.test.ts',
+  'supabase/tests/schema/registries.test.ts',
+  'supabase/tests/access/access.test.ts',
   'worker/src/main.test.ts',
 ]
 /** Migrations keep removed features, so a feature's tables remain in the history. */
-const HISTORY = ['supabase/tests/history.test.ts', 'supabase/tests/upgrade.test.ts']
+const HISTORY = ['supabase/tests/schema/history.test.ts', 'supabase/tests/schema/upgrade.test.ts']
 
 const options = process.argv.slice(2)
 const features = options.filter((option) => !option.startsWith('--'))
@@ -190,7 +190,7 @@ function removeFeature(copy: string, feature: Feature): string[] {
       'web/src/app/**/*.{ts,tsx}',
       'worker/src/**/*.ts',
       'scripts/**/*.ts',
-      'supabase/tests/*.ts',
+      'supabase/tests/**/*.ts',
       'supabase/config.toml',
     ],
     { cwd: copy },

@@ -63,14 +63,14 @@ describe('a registration', () => {
 it.each([
   ['web/src/features/webhooks/messages/fr.json', true],
   ['supabase/schemas/leads/webhooks.sql', true],
-  ['supabase/tests/webhooks.test.ts', true],
-  ['supabase/tests/webhook-rows.ts', true],
+  ['supabase/tests/notifications/webhooks.test.ts', true],
+  ['supabase/tests/access/webhook-rows.ts', true],
   ['worker/src/webhooks/deliver-webhooks.ts', true],
   ['worker/src/webhooks/deliver-webhooks.test.ts', true],
   ['worker/src/webhooks/guarded-post.ts', true],
   ['web/src/features/office/webhooks.tsx', false],
   ['supabase/functions/payment-webhook/index.ts', false],
-  ['supabase/tests/desk-rows.ts', false],
+  ['supabase/tests/access/desk-rows.ts', false],
 ])('%s belongs to the webhooks: %s', (path, belongs) => {
   expect(namesOf('webhooks').files.some((pattern) => matchesGlob(path, pattern))).toBe(belongs)
 })

@@ -13,7 +13,7 @@ export function namesOf(name: string): Feature {
       `supabase/schemas/*/${named}.sql`,
       `supabase/schemas/*/${named}_*.sql`,
       `supabase/seed/*_demo_${named}.sql`,
-      `supabase/tests/${named}{,-*}.{ts,test.ts}`,
+      `supabase/tests/*/${named}{,-*}.{ts,test.ts}`,
       `worker/src/${name}/**/*`,
       `worker/src/*/{,*-}${named}{,.*}.ts`,
       `e2e/${named}{,-*}.spec.ts`,

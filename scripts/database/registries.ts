@@ -1,5 +1,5 @@
 // Owns the SQL of the lists declared in TypeScript: languages, notification categories and kinds, allowances. `npm run db:types`
-// writes it, and supabase/tests/registries.test.ts fails if a file is out of date.
+// writes it, and supabase/tests/schema/registries.test.ts fails if a file is out of date.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LANGUAGES } from '../../mails/src/languages.ts'

@@ -1,5 +1,5 @@
 -- The worked example of the recipe "a content kind": an exercise, for members, with a level, a dated fact and typed rows that a
--- screen can filter. It is applied by supabase/tests/content-example.test.ts alone; no installation has it.
+-- screen can filter. It is applied by supabase/tests/content/content-example.test.ts alone; no installation has it.
 insert into public.content_kinds (kind, writers, tiered, required_texts, optional_texts, card_fields, check_function, project_function)
 values ('exercise', '{analyst,admin}', true, '{title,summary,body}', '{hint}', '{level,minutes}', 'check_exercise', 'project_exercise');
 

@@ -1,7 +1,7 @@
 -- What the shield looks for in a text: contact outside the product, promised gains, addresses of wallets, claims to be staff. Patterns
 -- read a text as private.folded() gives it, in French, English, Spanish and Italian alike. Each may need a word in its clause, and
 -- another word there excuses it: "no gain is guaranteed" promises nothing, and "at most 5 % a day" is a limit.
--- supabase/tests/shield.test.ts measures them with scams and with honest texts; a new case goes there first.
+-- supabase/tests/community/shield.test.ts measures them with scams and with honest texts; a new case goes there first.
 create function private.shield_patterns() returns table (rule text, hints text[], pattern text, needs text, unless text)
 language sql immutable parallel safe set search_path = '' as $$
   select rule, hints::text[], replace(pattern, ' ', '\s'), replace(needs, ' ', '\s'), replace(unless, ' ', '\s') from (values

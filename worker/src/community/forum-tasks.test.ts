@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Forum, forum, writer } from '../../../supabase/tests/forum-stage.ts'
+import { type Forum, forum, writer } from '../../../supabase/tests/community/forum-stage.ts'
 import { keepForum } from './keep-forum.ts'
 import { sendForumDigests } from './send-forum-digests.ts'
 import { tellFollowers } from './tell-followers.ts'

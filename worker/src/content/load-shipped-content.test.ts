@@ -6,7 +6,7 @@ import {
   type Document,
   lessonDocument,
   questionDocument,
-} from '../../../supabase/tests/learning-rows.ts'
+} from '../../../supabase/tests/access/learning-rows.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
 import { tellCourseNews } from '../learning/tell-course-news.ts'
 import { loadShippedContent } from './load-shipped-content.ts'

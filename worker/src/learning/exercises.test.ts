@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { Decimal } from 'trading/decimal'
 import { type ChartExercise, marksOf } from 'trading/learning/chart-exercise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { courseDocument, lessonDocument, publishItem } from '../../../supabase/tests/learning-rows.ts'
+import { courseDocument, lessonDocument, publishItem } from '../../../supabase/tests/access/learning-rows.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
 import { prepareExercises } from './prepare-exercises.ts'
 

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { type PublishedDraw, verifyDraw } from 'trading/learning/draw'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
-import { fillBank } from '../../../supabase/tests/daily-bank.ts'
+import { fillBank } from '../../../supabase/tests/learning/daily-bank.ts'
 import { createPool } from '../database.ts'
 import { keepDailyTest } from './keep-daily-test.ts'
 

@@ -9,7 +9,7 @@ import {
   type Person,
   person,
   thread,
-} from '../../../supabase/tests/moderation-people.ts'
+} from '../../../supabase/tests/community/moderation-people.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'
 import { keepModeration, sendDecisions } from './keep-moderation.ts'

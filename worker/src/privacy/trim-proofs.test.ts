@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESK_ROWS } from '../../../supabase/tests/desk-rows.ts'
+import { DESK_ROWS } from '../../../supabase/tests/access/desk-rows.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'
 import { createFileStore, type FileStore } from '../file-store.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from '../../../supabase/tests/product.ts'
-import { ticketStage } from '../../../supabase/tests/ticket-stage.ts'
+import { ticketStage } from '../../../supabase/tests/support/ticket-stage.ts'
 import { readMails } from './read-mails.ts'
 import { readSupportAddress } from './support-address.ts'
 
