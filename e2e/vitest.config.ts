@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './longest-first.ts'
+import { LongestFirst } from './stage/longest-first.ts'
 
 export default defineConfig({
   test: {
     include: ['e2e/**/*.spec.ts'],
-    globalSetup: ['e2e/global-setup.ts'],
-    setupFiles: ['e2e/close-profiles.ts'],
+    globalSetup: ['e2e/stage/global-setup.ts'],
+    setupFiles: ['e2e/stage/close-profiles.ts'],
     pool: 'forks',
     // Each worker has its own product and browser; one of them occupies a core.
     maxWorkers: Math.min(2, availableParallelism()),

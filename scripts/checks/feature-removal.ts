@@ -16,7 +16,7 @@ export function namesOf(name: string): Feature {
       `supabase/tests/*/${named}{,-*}.{ts,test.ts}`,
       `worker/src/${name}/**/*`,
       `worker/src/*/{,*-}${named}{,.*}.ts`,
-      `e2e/${named}{,-*}.spec.ts`,
+      `e2e/*/${named}{,-*}.spec.ts`,
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { drawAll, settled } from '../../e2e/accessibility.ts'
+import { drawAll, settled } from '../../e2e/stage/accessibility.ts'
 
 /** Waits for a page, takes the screenshot and checks it: an incomplete screen is refused. */
 export type Theme = 'dark' | 'light'
