@@ -23,6 +23,77 @@ CREATE OR REPLACE FUNCTION private.business_time (
   where open.opens < business_time.until and open.closes > business_time.since and business_time.since < business_time.until
 $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_proof (
+  figure jsonb
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  asked_kind constant text := figure ->> 'kind';
+  asked_number constant text := figure ->> 'number';
+  claim uuid;
+  shown jsonb;
+  answer jsonb;
+begin
+  if asked_kind = 'score' then return private.score_proof(figure ->> 'name'); end if;
+  if asked_kind = 'forecast' then return private.forecast_proof(case when asked_number ~ '^[1-9]\d{0,17}$' then asked_number::bigint end); end if;
+  if asked_kind = 'statement' then
+    select made.id, private.displayed_statement(made) into claim, shown from public.statements as made where made.number::text = asked_number;
+    answer := jsonb_build_object('formula', private.statement_formula(shown #> '{terms,condition}'), 'value', shown -> 'outcome', 'inputs', shown);
+  elsif asked_kind = 'expectation' then
+    select made.id, private.displayed_expectation(made) into claim, shown from public.expectations as made where made.number::text = asked_number;
+    answer := jsonb_build_object('formula', 'sgn(actual − forecast) = direction', 'value', shown -> 'outcome', 'inputs', shown);
+  elsif asked_kind = 'idea' then
+    select made.id, private.displayed_idea(made) into claim, shown from public.ideas as made where made.number::text = asked_number;
+    answer := jsonb_build_object('formula', private.figure_formula('result_r'), 'value', shown -> 'realised_r', 'inputs', shown);
+  end if;
+  if claim is null then return null; end if;
+  return answer || jsonb_build_object('figure', jsonb_build_object('kind', asked_kind, 'number', asked_number::bigint), 'rows', private.claim_entries(asked_kind, claim));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.close_forgotten_ticket()
+  RETURNS TRIGGER
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+begin
+  new.subject := '—';
+  new.excerpt := '';
+  new.facts := null;
+  new.facts_consented_at := null;
+  -- What a member foretold was theirs alone; all other figures are public.
+  if new.proof #>> '{figure,kind}' = 'forecast' then new.proof := null; end if;
+  new.satisfaction_words := null;
+  new.request := null;
+  new.paused_since := coalesce(new.paused_since, clock_timestamp());
+  new.closed_at := coalesce(new.closed_at, clock_timestamp());
+  new.state := 'closed';
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forecast_proof (
+  entry bigint
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('figure', jsonb_build_object('kind', 'forecast', 'number', answer.sequence), 'formula', '(p − o)²', 'value', shown -> 'brier',
+    'inputs', shown - array['nonce', 'after', 'others', 'signal', 'signal_id'] || jsonb_build_object('probability', trim_scale(answer.probability / 100.0)::text, 'timeframe', card.timeframe, 'hours', card.hours,
+      'up', private.decimal_text(card.up, instruments.digits), 'down', private.decimal_text(card.down, instruments.digits), 'decided_at', case when card.outcome <> 'none' then card.decided_at end),
+    'rows', (select jsonb_agg(jsonb_build_object('sequence', sequence, 'at', at, 'kind', kind, 'hash', hash)) from public.ledger where sequence = answer.sequence))
+  from public.forecast_answers as answer join private.forecast_cards as card on card.id = answer.card join public.instruments using (symbol), private.forecast_result(card, answer) as shown
+  where answer.sequence = forecast_proof.entry and (answer.member = auth.uid() or (select private.reading_staff_role()) is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.recent_tickets_with (
   asked     tsquery,
   before    timestamp with time zone,
@@ -40,6 +111,31 @@ CREATE OR REPLACE FUNCTION private.recent_tickets_with (
     select newest.* from private.ticket_words as newest where (newest.touched_at, newest.ticket) < (before, before_id)
     order by newest.touched_at desc, newest.ticket desc offset skipped limit reach - skipped
   ) as found where found.words @@ asked
+$function$;
+
+CREATE OR REPLACE FUNCTION private.score_proof (
+  name text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object('figure', jsonb_build_object('kind', 'score', 'name', score_proof.name), 'formula', 'Σ (p − o)² / n', 'value', score -> 'brier',
+    'inputs', score - array['bins', 'chance'] || jsonb_build_object('chance', score #> '{chance,brier}'),
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', number, 'deadline', deadline, 'probability', probability, 'outcome', outcome, 'squared', trim_scale((probability::numeric - outcome::int) ^ 2)::text)
+        order by deadline, number), '[]')
+      from (
+        select made.number, made.deadline, sealed.terms ->> 'probability' as probability, known.outcome
+        from public.statements as made join public.statement_outcomes as known on known.statement_id = made.id join public.statement_terms as sealed on sealed.statement_id = made.id
+        where made.author_kind = score ->> 'author_kind' and known.outcome is not null and score ->> 'cohort' in ('all', to_char(made.deadline at time zone 'UTC', 'YYYY-MM'))
+          -- The worker had counted up to here.
+          and exists (select from public.ledger where kind = 'resolved' and sequence <= kept.as_of and entry #>> '{data,statement}' = made.id::text)
+        order by made.deadline desc limit 500) as counted))
+  from public.statement_scores as kept, jsonb_array_elements(kept.rows) as score
+  where concat_ws(' ', score ->> 'author_kind', score ->> 'cohort') = score_proof.name
 $function$;
 
 CREATE OR REPLACE FUNCTION private.solution_times (
@@ -107,6 +203,22 @@ CREATE OR REPLACE FUNCTION private.support_windows (
   select windows.day, windows.opens, windows.closes,
     coalesce(sum(windows.closes - windows.opens) over (order by windows.day rows between unbounded preceding and 1 preceding), '0')
   from windows
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_forecasts()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'answers', coalesce(jsonb_agg(jsonb_build_object(
+      'card', card.id, 'sequence', answer.sequence, 'day', card.day, 'symbol', card.symbol, 'timeframe', card.timeframe, 'probability', answer.probability, 'outcome', card.outcome,
+      'chance', card.chance, 'brier', private.forecast_brier(answer.probability, card.outcome)) order by answer.answered_at desc), '[]'),
+    'median', (select jsonb_build_object('members', members, 'brier', brier) from private.forecast_standing where brier is not null))
+  from public.forecast_answers as answer join private.forecast_cards as card on card.id = answer.card
+  where answer.member = auth.uid()
 $function$;
 
 CREATE OR REPLACE FUNCTION public.support_answer_times (
@@ -282,13 +394,25 @@ CREATE INDEX tickets_rated ON public.tickets USING btree (rated_at)
 CREATE INDEX tickets_solved ON public.tickets USING btree (solved_at)
   WHERE (solved_at IS NOT NULL);
 
+COMMENT ON FUNCTION "private"."figure_proof"(jsonb) IS 'What a figure is made of now: {figure, formula, value, inputs, rows, computed_at, head}. figure: {kind: performance, name, filters} (a name of private.figure_formula, filters of performance_rows), {kind: signal, number}, {kind: statement, expectation or idea, number}, {kind: score, name}, or {kind: forecast, number: the entry that seals it} (private.claim_proof). Nothing that is sealed.';
+
+COMMENT ON FUNCTION "private"."forecast_proof"(bigint) IS 'The caller''s own forecast, by the entry that seals it: probability, levels, outcome and score, without the nonce; staff read each. Null for anybody else''s.';
+
 COMMENT ON FUNCTION "private"."recent_tickets_with"(tsquery, timestamp with time zone, uuid, integer, integer) IS 'Tickets with these words among the newest so many before a place in the list, without the first of them: a common word is found there without its index.';
+
+COMMENT ON FUNCTION "private"."score_proof"(text) IS 'A row of the table of scores (its name: kind of author and month, `analyst 2026-11`, or `analyst all`): its figures, and its newest 500 statements with what each adds to the Brier score. Null for one that is not displayed.';
 
 COMMENT ON FUNCTION "private"."solution_times"(uuid[]) IS 'Business seconds until each of these tickets was solved, without its pauses; a ticket that is not solved has no row.';
 
 COMMENT ON FUNCTION "private"."support_windows"(date, date) IS 'Each day of a time: from when until when support is open (null on a closed day), and for how long it was open on the days before.';
 
+COMMENT ON FUNCTION "public"."my_forecasts"() IS 'The caller''s answers, newest first, and the members'' median: {answers: [{card, sequence, day, symbol, timeframe, probability, outcome, chance, brier}], median: {members, brier} | null}. trading/src/learning/forecast.ts makes their figures.';
+
+REVOKE ALL ON FUNCTION "private"."forecast_proof"(bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."recent_tickets_with"(tsquery, timestamp WITH time zone, uuid, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."score_proof"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."solution_times"(uuid[]) FROM PUBLIC;
 
