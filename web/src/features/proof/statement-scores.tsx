@@ -113,7 +113,7 @@ function Row({ author_kind, cohort, n, voids, sample, chance, skill, ...row }: S
         scope="row"
         className={classNames('py-2.5 pl-5 text-left wrap-anywhere', all ? 'font-semibold' : 'font-normal')}
       >
-        <span className="first-letter:uppercase">{month}</span>{' '}
+        <span className="inline-block first-letter:uppercase">{month}</span>{' '}
         <span className="block text-12 font-normal text-muted">
           {[
             author,

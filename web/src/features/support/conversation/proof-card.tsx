@@ -73,6 +73,21 @@ const VALUES = [
   'none',
 ] as const
 
+/** What rows have, in the order of the columns. */
+const COLUMNS = [
+  'number',
+  'deadline',
+  'probability',
+  'outcome',
+  'squared',
+  'state',
+  'ended_at',
+  'r',
+  'sequence',
+  'at',
+  'kind',
+] as const
+
 /** The parts of a claim that hold its inputs. */
 const NESTED = ['terms', 'levels', 'condition'] as const
 
@@ -111,7 +126,8 @@ export function ProofCard({ proof }: { proof: Proof }) {
     const found = flat[name]
     return typeof found === 'string' || typeof found === 'number' ? [{ name, value: told(found) }] : []
   })
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'hash')
+  const [first] = rows
+  const columns = COLUMNS.filter((name) => first && name in first)
   return (
     <section
       aria-label={t('proof.title')}
@@ -162,7 +178,7 @@ export function ProofCard({ proof }: { proof: Proof }) {
                 <tr>
                   {columns.map((name) => (
                     <th key={name} scope="col" className="px-3 py-1 font-medium">
-                      {columnNames.has(name) ? t(`proof.columns.${name as 'number'}`) : name}
+                      {t(`proof.columns.${name}`)}
                     </th>
                   ))}
                 </tr>
@@ -185,17 +201,3 @@ export function ProofCard({ proof }: { proof: Proof }) {
     </section>
   )
 }
-
-const columnNames = new Set([
-  'number',
-  'state',
-  'ended_at',
-  'r',
-  'sequence',
-  'at',
-  'kind',
-  'deadline',
-  'probability',
-  'outcome',
-  'squared',
-])
