@@ -126,13 +126,13 @@ create function public.my_forecasts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'answers', coalesce(jsonb_agg(jsonb_build_object(
-      'card', card.id, 'day', card.day, 'symbol', card.symbol, 'timeframe', card.timeframe, 'probability', answer.probability, 'outcome', card.outcome,
+      'card', card.id, 'sequence', answer.sequence, 'day', card.day, 'symbol', card.symbol, 'timeframe', card.timeframe, 'probability', answer.probability, 'outcome', card.outcome,
       'chance', card.chance, 'brier', private.forecast_brier(answer.probability, card.outcome)) order by answer.answered_at desc), '[]'),
     'median', (select jsonb_build_object('members', members, 'brier', brier) from private.forecast_standing where brier is not null))
   from public.forecast_answers as answer join private.forecast_cards as card on card.id = answer.card
   where answer.member = auth.uid()
 $$;
-comment on function public.my_forecasts() is 'The caller''s answers, newest first, and the members'' median: {answers: [{card, day, symbol, timeframe, probability, outcome, chance, brier}], median: {members, brier} | null}. trading/src/learning/forecast.ts makes their figures.';
+comment on function public.my_forecasts() is 'The caller''s answers, newest first, and the members'' median: {answers: [{card, sequence, day, symbol, timeframe, probability, outcome, chance, brier}], median: {members, brier} | null}. trading/src/learning/forecast.ts makes their figures.';
 
 create function private.keep_forecast_standing() returns void
 language sql security definer set search_path = '' as $$

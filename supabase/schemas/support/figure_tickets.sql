@@ -38,7 +38,7 @@ begin
   raise exception 'figure_unknown' using errcode = '22023', hint = 'figure';
 end
 $$;
-comment on function private.figure_proof(jsonb) is 'What a figure is made of now: {figure, formula, value, inputs, rows, computed_at, head}. figure: {kind: performance, name, filters} (a name of private.figure_formula, filters of performance_rows), {kind: signal, number}, or {kind: statement, expectation or idea, number} (private.claim_proof). Nothing that is sealed.';
+comment on function private.figure_proof(jsonb) is 'What a figure is made of now: {figure, formula, value, inputs, rows, computed_at, head}. figure: {kind: performance, name, filters} (a name of private.figure_formula, filters of performance_rows), {kind: signal, number}, {kind: statement, expectation or idea, number}, {kind: score, name}, or {kind: forecast, number: the entry that seals it} (private.claim_proof). Nothing that is sealed.';
 
 create table public.errata (
   id uuid primary key default private.ordered_id(),

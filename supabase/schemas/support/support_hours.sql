@@ -26,22 +26,34 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.french_holidays(int) is 'Public holidays of a year in metropolitan France (Code du travail, art. L3133-1).';
 
+create function private.support_windows(since date, until date) returns table (day date, opens timestamptz, closes timestamptz, before interval)
+language sql stable security definer set search_path = '' as $$
+  with each_day as (
+    select day::date as day from generate_series(support_windows.since::timestamp, support_windows.until::timestamp, '1 day') as day
+  ), holidays as (
+    select holiday from generate_series(extract(year from support_windows.since)::int, extract(year from support_windows.until)::int) as year, private.french_holidays(year) as holiday
+  ), windows as (
+    select each_day.day, (each_day.day + hours.opens) at time zone 'Europe/Paris' as opens, (each_day.day + hours.closes) at time zone 'Europe/Paris' as closes
+    from each_day left join public.support_days as special on special.day = each_day.day left join holidays on holiday = each_day.day
+      left join public.support_hours as hours on hours.weekday = extract(isodow from each_day.day) and coalesce(special.is_open, holiday is null)
+  )
+  select windows.day, windows.opens, windows.closes,
+    coalesce(sum(windows.closes - windows.opens) over (order by windows.day rows between unbounded preceding and 1 preceding), '0')
+  from windows
+$$;
+comment on function private.support_windows(date, date) is 'Each day of a time: from when until when support is open (null on a closed day), and for how long it was open on the days before.';
+
 create function private.support_window(day date) returns tstzrange
 language sql stable security definer set search_path = '' as $$
-  select tstzrange((day + hours.opens) at time zone 'Europe/Paris', (day + hours.closes) at time zone 'Europe/Paris')
-  from public.support_hours as hours
-  where hours.weekday = extract(isodow from support_window.day) and coalesce(
-    (select special.is_open from public.support_days as special where special.day = support_window.day),
-    support_window.day not in (select private.french_holidays(extract(year from support_window.day)::int)))
+  select tstzrange(opens, closes) from private.support_windows(support_window.day, support_window.day) as open where open.opens is not null
 $$;
 comment on function private.support_window(date) is 'From when until when support is open on a day; null on a closed one.';
 
 create function private.business_time(since timestamptz, until timestamptz) returns interval
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(least(upper(open), business_time.until) - greatest(lower(open), business_time.since)), '0')
-  from generate_series((business_time.since at time zone 'Europe/Paris')::date::timestamp, (business_time.until at time zone 'Europe/Paris')::date::timestamp, '1 day') as day,
-    private.support_window(day::date) as open
-  where open && tstzrange(business_time.since, greatest(business_time.since, business_time.until))
+  select coalesce(sum(least(open.closes, business_time.until) - greatest(open.opens, business_time.since)), '0')
+  from private.support_windows((business_time.since at time zone 'Europe/Paris')::date, (business_time.until at time zone 'Europe/Paris')::date) as open
+  where open.opens < business_time.until and open.closes > business_time.since and business_time.since < business_time.until
 $$;
 comment on function private.business_time(timestamptz, timestamptz) is 'How long support was open between two moments, in hours, minutes and seconds; 0 where the second is not later.';
 
@@ -100,7 +112,7 @@ grant insert, update, delete on public.support_hours, public.support_days to aut
 call private.audit_changes('public.support_hours');
 call private.audit_changes('public.support_days');
 revoke execute on function
-  private.french_holidays(int), private.support_window(date), private.business_time(timestamptz, timestamptz), private.business_end(timestamptz, interval)
+  private.french_holidays(int), private.support_windows(date, date), private.support_window(date), private.business_time(timestamptz, timestamptz), private.business_end(timestamptz, interval)
 from public, anon, authenticated, service_role;
 revoke execute on function public.support_hours_state(timestamptz) from public, service_role;
 grant execute on function public.support_hours_state(timestamptz) to anon, authenticated;

@@ -25,7 +25,10 @@ declare
   place_id constant uuid := coalesce((after ->> 'id')::uuid, case when waits then '00000000-0000-0000-0000-000000000000' else 'ffffffff-ffff-ffff-ffff-ffffffffffff' end::uuid);
   clauses text := 'merged_into is null';
   command text;
+  reach int;
+  seen int := 0;
   hits int;
+  found int := 0;
 begin
   if (select private.reading_staff_role()) is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   if unknown is not null then raise exception 'unknown_filter' using errcode = '22023', hint = unknown; end if;
@@ -49,19 +52,23 @@ begin
     from (select kept from public.tickets as kept where %2$s and %3$s order by %1$I %4$s, id %4$s limit $2) as found
     order by (kept).%1$I %4$s, (kept).id %4$s$query$,
     case when waits then 'turn_at' else 'last_message_at' end, clauses,
-    case when waits then '(turn_at, id) > ($3, $4)' when asked is null then '(last_message_at, id) < ($3, $4)' else 'id = any (array(select private.recent_tickets_with($5, $3, $4, 4000)))' end,
+    case when waits then '(turn_at, id) > ($3, $4)' when asked is null then '(last_message_at, id) < ($3, $4)' else 'id = any (array(select private.recent_tickets_with($5, $3, $4, $6, $7)))' end,
     case when waits then 'asc' else 'desc' end);
   if asked is null then
     return query execute command using filters, page, place, place_id;
     return;
   end if;
-  return query execute command using filters, page, place, place_id, asked;
-  get diagnostics hits = row_count;
-  if hits < page then
-    -- Rarer than that: by its index, from the last one that was found on.
-    return query execute replace(command, 'private.recent_tickets_with($5, $3, $4, 4000)', 'private.tickets_with($5, $3, $4) except select private.recent_tickets_with($5, $3, $4, 4000)')
-      using filters, page - hits, place, place_id, asked;
-  end if;
+  -- A common word fills the page from a few hundred; comparing its words with a ticket's is what a search costs.
+  foreach reach in array '{300,4000}'::int[] loop
+    return query execute command using filters, page - found, place, place_id, asked, seen, reach;
+    get diagnostics hits = row_count;
+    found := found + hits;
+    if found >= page then return; end if;
+    seen := reach;
+  end loop;
+  -- Rarer than that: by its index, from the last one that was found on.
+  return query execute replace(command, 'private.recent_tickets_with($5, $3, $4, $6, $7)', 'private.tickets_with($5, $3, $4) except select private.recent_tickets_with($5, $3, $4, $6, $7)')
+    using filters, page - found, place, place_id, asked, 0, seen;
 end
 $$;
 comment on function public.ticket_inbox(jsonb, jsonb, int) is 'For staff: a page of tickets. filters: view (waiting, mine, unassigned: by the next promise, overdue first; snoozed, done, all: by the last message), topic, priority, state, language, assignee, unassigned, overdue, member, complaint, search (by the last message). after: the `cursor` of the last row. Each row is a ticket with member, assignee and unread.';

@@ -45,6 +45,8 @@ begin
   new.excerpt := '';
   new.facts := null;
   new.facts_consented_at := null;
+  -- What a member foretold was theirs alone; all other figures are public.
+  if new.proof #>> '{figure,kind}' = 'forecast' then new.proof := null; end if;
   new.satisfaction_words := null;
   new.request := null;
   new.paused_since := coalesce(new.paused_since, clock_timestamp());

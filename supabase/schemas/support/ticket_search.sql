@@ -30,12 +30,13 @@ end
 $$;
 comment on function private.tickets_with(tsquery, timestamptz, uuid) is 'Every ticket with these words before a place in the list, by the index of words.';
 
-create function private.recent_tickets_with(asked tsquery, before timestamptz, before_id uuid, reach int) returns setof uuid
+create function private.recent_tickets_with(asked tsquery, before timestamptz, before_id uuid, skipped int, reach int) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select found.ticket from (
-    select newest.* from private.ticket_words as newest where (newest.touched_at, newest.ticket) < (before, before_id) order by newest.touched_at desc, newest.ticket desc limit reach
+    select newest.* from private.ticket_words as newest where (newest.touched_at, newest.ticket) < (before, before_id)
+    order by newest.touched_at desc, newest.ticket desc offset skipped limit reach - skipped
   ) as found where found.words @@ asked
 $$;
-comment on function private.recent_tickets_with(tsquery, timestamptz, uuid, int) is 'Tickets with these words among the newest so many before a place in the list: a common word is found there without its index.';
-revoke execute on function private.index_ticket(uuid), private.tickets_with(tsquery, timestamptz, uuid), private.recent_tickets_with(tsquery, timestamptz, uuid, int)
+comment on function private.recent_tickets_with(tsquery, timestamptz, uuid, int, int) is 'Tickets with these words among the newest so many before a place in the list, without the first of them: a common word is found there without its index.';
+revoke execute on function private.index_ticket(uuid), private.tickets_with(tsquery, timestamptz, uuid), private.recent_tickets_with(tsquery, timestamptz, uuid, int, int)
 from public, anon, authenticated, service_role;

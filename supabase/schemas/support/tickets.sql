@@ -69,6 +69,9 @@ create index tickets_recent_of_topic on public.tickets (topic, last_message_at d
 create index tickets_recent_of_assignee on public.tickets (assignee, last_message_at desc, id desc);
 create index tickets_recent_of_state on public.tickets (state, last_message_at desc, id desc);
 create index tickets_opened on public.tickets (opened_at);
+create index tickets_solved on public.tickets (solved_at) where solved_at is not null;
+create index tickets_rated on public.tickets (rated_at) where rated_at is not null;
+create index tickets_of_demonstration on public.tickets (id) where demonstration;
 create index tickets_of_priority on public.tickets (priority);
 create index tickets_merged on public.tickets (merged_into) where merged_into is not null;
 create index tickets_split on public.tickets (split_from) where split_from is not null;
@@ -136,7 +139,7 @@ create table public.ticket_events (
 );
 comment on table public.ticket_events is 'What happened to each ticket, and when: the one source of its times. No words of anybody, and none of staff''s own steps for the member (private.is_shown_event).';
 create index ticket_events_of_ticket on public.ticket_events (ticket, id);
-create index ticket_events_by_time on public.ticket_events (at) where kind in ('opened', 'answered', 'solved', 'reopened', 'rated');
+create index ticket_events_by_kind on public.ticket_events (kind, at) where kind in ('opened', 'answered');
 call private.make_append_only('public.ticket_events');
 
 create function private.is_shown_event(kind text) returns boolean

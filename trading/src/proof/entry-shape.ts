@@ -166,7 +166,7 @@ const ERRATUM: Shape = {
   made_by: oneOf(['analyst', 'admin']),
 }
 const FIGURE: Shape = {
-  kind: oneOf(['performance', 'signal', 'statement', 'expectation', 'idea']),
+  kind: oneOf(['performance', 'signal', 'statement', 'expectation', 'idea', 'score', 'forecast']),
   'name?': words(60),
   'number?': isPlace,
 }

@@ -169,6 +169,54 @@ describe('a mail to support', () => {
     expect(await parseMail(Buffer.alloc(0), support)).toMatchObject({ problem: 'unreadable' })
   })
 
+  it.each([
+    [
+      'nested, its headers in lower case',
+      (n: number) => `--b${n}\r\ncontent-type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`,
+    ],
+    ['of parts without a header', () => '--b0\r\n\r\nx\r\n'],
+    [
+      'of attachments in lower case',
+      () => '--b0\r\ncontent-type: application/pdf\r\ncontent-disposition: attachment\r\n\r\nx\r\n',
+    ],
+    ['of mails within mails', () => '--b0\r\nCONTENT-TYPE: message/rfc822\r\n\r\nSubject: x\r\n\r\n'],
+  ])(
+    '[S-114] is read as its header in good time where it is a bomb %s, and its ticket knows that it came',
+    async (_name, part) => {
+      const body = Array.from({ length: 20_000 }, (_, n) => part(n)).join('')
+      const begun = performance.now()
+      expect(await read({ 'Content-Type': 'multipart/mixed; boundary=b0' }, body)).toMatchObject({
+        problem: 'unreadable',
+        token,
+        message_id: '<1@example.com>',
+        from: 'alix@example.com',
+        text: '',
+        files: [],
+      })
+      expect(performance.now() - begun).toBeLessThan(5000)
+    },
+  )
+
+  it('[S-114] has no sender where a second From hides in a folded, encoded or cased line', async () => {
+    for (const forged of [
+      'FROM: admin@vigie.example',
+      'from:\r\n admin@vigie.example',
+      'From: =?utf-8?q?Alix?= <admin@vigie.example>',
+    ])
+      expect(
+        (await parseMail(Buffer.concat([Buffer.from(`${forged}\r\n`), mail({})]), support)).from,
+        forged,
+      ).toBe('')
+    // What stands in the body, or in a part, is no header.
+    expect(await read({}, 'From: admin@vigie.example\r\n\r\nBonjour')).toMatchObject({
+      from: 'alix@example.com',
+    })
+    // A name that looks like an address is a name.
+    expect(await read({ From: '"admin@vigie.example" <alix@example.com>' })).toMatchObject({
+      from: 'alix@example.com',
+    })
+  })
+
   it('answers for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {

@@ -35,19 +35,18 @@ export async function parseMail(raw: Buffer, support: SupportAddress): Promise<R
   const end = raw.indexOf('\r\n\r\n') < 0 ? raw.indexOf('\n\n') : raw.indexOf('\r\n\r\n')
   const header = raw.subarray(0, Math.min(end < 0 ? raw.length : end, LONGEST_HEADER))
   const head = unfolded(header.toString('latin1'))
-  const problem =
+  let problem: ReadMail['problem'] =
     raw.length > MOST_RAW || head.has(CUT.toLowerCase())
       ? 'too_large'
-      : end < 0 || end > LONGEST_HEADER || countOf(raw, 'Content-Type:') > MOST_PARTS
+      : end < 0 || end > LONGEST_HEADER || isBomb(raw)
         ? 'unreadable'
         : null
-  // Of a mail that is not read whole, only the header is.
-  const source = problem ? Buffer.concat([header, Buffer.from('\r\n\r\n')]) : raw
-  const mail = await simpleParser(source, {
-    maxHtmlLengthToParse: 1_000_000,
-    skipImageLinks: true,
-    skipTextLinks: true,
-  }).catch(() => null)
+  let mail = problem ? null : await parsed(raw)
+  if (!mail) {
+    // Of a mail that is not read whole, only the header is: its ticket is told that it came.
+    problem ??= 'unreadable'
+    mail = await parsed(Buffer.concat([header, Buffer.from('\r\n\r\n')]))
+  }
   if (!mail) return { ...NOTHING, message_id: idOf(raw), problem: 'unreadable' }
   const { kept, dropped } = keptFiles(mail.attachments)
   const { text, quoted } = partQuoted(mail.text?.trim() ? mail.text : textOfHtml(mail.html || ''))
@@ -74,6 +73,11 @@ export async function parseMail(raw: Buffer, support: SupportAddress): Promise<R
     files: problem ? [] : kept,
   }
 }
+
+const parsed = (source: Buffer): Promise<ParsedMail | null> =>
+  simpleParser(source, { maxHtmlLengthToParse: 1_000_000, skipImageLinks: true, skipTextLinks: true }).catch(
+    () => null,
+  )
 
 const NOTHING: ReadMail = {
   message_id: '',
@@ -127,8 +131,8 @@ function unfolded(header: string): Map<string, string[]> {
   return lines
 }
 
-function countOf(raw: Buffer, text: string): number {
-  let count = 0
-  for (let at = raw.indexOf(text); at >= 0 && count <= MOST_PARTS; at = raw.indexOf(text, at + 1)) count += 1
-  return count
+/** Header names are in any case; parts without one are counted by the parser, which then refuses the mail. */
+function isBomb(raw: Buffer): boolean {
+  const types = raw.toString('latin1').matchAll(/^content-type:/gim)
+  return types.drop(MOST_PARTS).next().done !== true
 }

@@ -48,6 +48,7 @@ import type drawnChart from '#parts/drawn-chart/messages/fr.json'
 import type exercise from '#parts/exercise/messages/fr.json'
 import type help from '#parts/help/messages/fr.json'
 import type ideas from '#parts/ideas/messages/fr.json'
+import type ledgerKind from '#parts/ledger-kind/messages/fr.json'
 import type quiz from '#parts/quiz/messages/fr.json'
 import type reportError from '#parts/report-error/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
@@ -106,6 +107,7 @@ declare module '#lib/language/i18n.ts' {
     'prop-firms': typeof propFirms
     proof: typeof proof
     'public-signals': typeof publicSignals
+    'ledger-kind': typeof ledgerKind
     quiz: typeof quiz
     'report-error': typeof reportError
     qualification: typeof qualification

@@ -4,6 +4,7 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Guide } from '#ui/product/guide.tsx'
 import { BrokerDetails } from './broker-details.tsx'
 import { BrokerRow } from './broker-row.tsx'
@@ -34,6 +35,7 @@ function Brokers() {
     <Guide
       t={t}
       icon={Landmark}
+      help={<HelpLink article="classement-des-brokers" />}
       query={query}
       parameter="broker"
       matches={(broker) => matches(broker, filters)}

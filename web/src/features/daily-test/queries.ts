@@ -151,6 +151,8 @@ export const todayForecastsQuery = queryOptions({
 
 export type OwnForecast = {
   card: string
+  /** The entry of the ledger that seals it. */
+  sequence: number
   day: string
   symbol: string
   timeframe: string

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useCallback } from 'react'
 import { readContent, textsIn } from '#lib/content/published-content.ts'
 import { usePublicRead } from '#lib/data/public-read.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -7,12 +7,21 @@ import { pieces } from '#lib/language/translate.ts'
 import { brand } from '#lib/site/brand.ts'
 import { type LegalNotice, readLegalNotice } from '#lib/site/legal-notice.ts'
 import { TERMS_VERSION } from '#lib/site/terms-version.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { FrenchNotice } from '#ui/product/french-notice.tsx'
 import { filled } from './built-in-document.ts'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
+
+/** What explains a document in a few words. */
+const ARTICLES: { readonly [document: string]: ComponentProps<typeof HelpTitle>['article'] | undefined } = {
+  cancel: 'resilier',
+  withdraw: 'se-retracter',
+  cookies: 'cookies-et-confidentialite',
+  privacy: 'cookies-et-confidentialite',
+}
 
 type Props = {
   document: DocumentName
@@ -62,12 +71,14 @@ export function LegalPage({ document, children, controls = {} }: Props) {
   }
   const { texts, inFrench } = textsIn(published?.texts ?? {}, i18n.language)
   const own = (name: 'title' | 'summary' | 'body') => filled(texts[name] ?? '', facts)
+  const title = own('title') || t(`${document}.title`)
+  const article = ARTICLES[document]
   const version = t('version', {
     date: format.date(published?.updated_at ?? `${TERMS_VERSION}T12:00:00`),
   })
   return (
     <article className="mx-auto w-full max-w-3xl px-4 pt-10 md:px-6 md:pt-16">
-      <PageTitle>{own('title') || t(`${document}.title`)}</PageTitle>
+      {article ? <HelpTitle article={article}>{title}</HelpTitle> : <PageTitle>{title}</PageTitle>}
       <p className="mt-3 text-16 text-pretty text-muted">
         {own('summary') || t(`${document}.purpose`, facts)}
       </p>

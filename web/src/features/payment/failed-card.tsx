@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type Checkout, failureOf } from '#lib/money/money.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { StateHead } from './state-head.tsx'
 
@@ -17,7 +18,7 @@ export function FailedCard({ checkout }: { checkout: Checkout }) {
         title={t(expired ? 'failed.expired' : 'failed.title')}
       >
         {expired ? t('failed.expiredText') : t(`refusals.${failureOf(checkout.failure)}`)}{' '}
-        {t('failed.nothing')}
+        {t('failed.nothing')} <HelpLink article="paiement-refuse" />
       </StateHead>
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="primary" size="lg">

@@ -4,6 +4,7 @@ import type { Performance } from 'trading/performance'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Errata } from '#parts/report-error/errata.tsx'
 import { ReportError } from '#parts/report-error/report-error.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
@@ -46,7 +47,9 @@ export default function FigureSheet({ name, figures, rows, known, asked }: Props
   return (
     <>
       <DetailSection title={t('formula.definition')}>
-        <p className="max-w-prose text-pretty">{t(`figure.${name}.meaning`)}</p>
+        <p className="max-w-prose text-pretty">
+          {t(`figure.${name}.meaning`)} <HelpLink article="calcul-des-resultats" />
+        </p>
         <p className="mt-3 overflow-x-auto rounded-control bg-well px-4 py-3 font-mono text-13">
           {t(`figure.${name}.formula`)}
         </p>

@@ -3,12 +3,13 @@ import { Lock } from 'lucide-react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
+import { useKindName } from '#parts/ledger-kind/kind-name.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useKindName } from './kind-name.ts'
 import { type Entry, entriesQuery } from './queries.ts'
 
 const HEADS = [
@@ -26,7 +27,10 @@ export function EntryList() {
     <Card className="grid gap-4 p-5">
       <header>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-16 font-semibold">{t('entries.title')}</h2>
+          <div className="flex items-center gap-2">
+            <h2 className="text-16 font-semibold">{t('entries.title')}</h2>
+            <HelpLink article="registre-et-scelle" />
+          </div>
           {query.data?.demonstration && <Badge tone="line">{t('entries.demonstration')}</Badge>}
         </div>
         <p className="mt-1 text-pretty text-muted">{t('entries.text')}</p>

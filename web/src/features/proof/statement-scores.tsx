@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ScoreRow } from 'trading/statements/scores'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Errata } from '#parts/report-error/errata.tsx'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -75,14 +77,17 @@ function ScoreTable({ rows }: { rows: readonly ScoreRow[] }) {
           <th scope="col" className={head}>
             {t('statements.brier')}
           </th>
-          <th scope="col" className={classNames(head, 'max-sm:pr-5')}>
+          <th scope="col" className={head}>
             {t('statements.chance')}
           </th>
           <th scope="col" className={classNames(head, 'max-sm:hidden')}>
             {t('statements.skill')}
           </th>
-          <th scope="col" className={classNames(head, 'pr-5! max-lg:hidden')}>
+          <th scope="col" className={classNames(head, 'max-lg:hidden')}>
             {t('statements.auc')}
+          </th>
+          <th scope="col" className="w-12">
+            <span className="sr-only">{t('statements.report')}</span>
           </th>
         </tr>
       </thead>
@@ -99,22 +104,26 @@ function Row({ author_kind, cohort, n, voids, sample, chance, skill, ...row }: S
   const { t } = useTranslation('proof')
   const format = useFormat()
   const all = cohort === 'all'
+  const author = t(`statements.author.${author_kind as 'analyst'}`)
+  const month = all ? t('statements.all') : format.month(cohort)
+  const figure = { kind: 'score', name: `${author_kind} ${cohort}` } as const
   return (
     <tr className={classNames(all && 'bg-raised')}>
       <th
         scope="row"
         className={classNames('py-2.5 pl-5 text-left wrap-anywhere', all ? 'font-semibold' : 'font-normal')}
       >
-        <span className="first-letter:uppercase">{all ? t('statements.all') : format.month(cohort)}</span>{' '}
+        <span className="inline-block first-letter:uppercase">{month}</span>{' '}
         <span className="block text-12 font-normal text-muted">
           {[
-            t(`statements.author.${author_kind as 'analyst'}`),
+            author,
             sample === 'insufficient' && t('statements.few'),
             voids > 0 && t('statements.voids', { count: voids }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
+        <Errata figure={figure} className="font-normal" />
       </th>
       <td className={cell}>{format.number(n)}</td>
       <td className={classNames(cell, 'max-sm:hidden')}>{format.percent(row.rate)}</td>
@@ -124,11 +133,12 @@ function Row({ author_kind, cohort, n, voids, sample, chance, skill, ...row }: S
           : t('statements.band', { low: format.percent(row.rate_low), high: format.percent(row.rate_high) })}
       </td>
       <td className={classNames(cell, 'font-semibold')}>{format.number(row.brier, 3)}</td>
-      <td className={classNames(cell, 'text-muted max-sm:pr-5')}>
-        {format.number(chance?.brier ?? null, 3)}
-      </td>
+      <td className={classNames(cell, 'text-muted')}>{format.number(chance?.brier ?? null, 3)}</td>
       <td className={classNames(cell, 'max-sm:hidden')}>{format.signed(skill, 2)}</td>
-      <td className={classNames(cell, 'pr-5! max-lg:hidden')}>{format.number(row.auc, 2)}</td>
+      <td className={classNames(cell, 'max-lg:hidden')}>{format.number(row.auc, 2)}</td>
+      <td className="pr-3 text-right">
+        {n > 0 && <ReportError figure={figure} of={`${author}, ${month}`} />}
+      </td>
     </tr>
   )
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Guide } from '#ui/product/guide.tsx'
 import { useComparedFacts } from './compared-facts.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -38,6 +39,7 @@ function PropFirms() {
     <Guide
       t={t}
       icon={ShieldCheck}
+      help={<HelpLink article="regles-des-prop-firms" />}
       query={query}
       parameter="firm"
       matches={(firm) => matches(firm, filters, day)}

@@ -3,9 +3,9 @@ import { useDeferredValue } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { RiskNote } from '#ui/product/risk-note.tsx'
 import { Anatomy } from './anatomy.tsx'
 import { EndedList, EndedSkeleton } from './ended-list.tsx'
@@ -30,7 +30,9 @@ function PublicSignals() {
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">
       <header className="max-w-3xl">
-        <PageTitle className="text-balance">{t('title')}</PageTitle>
+        <HelpTitle article="delai-de-publication" className="text-balance">
+          {t('title')}
+        </HelpTitle>
         <p className="mt-3 text-16 text-pretty text-muted">{t('purpose')}</p>
         <div className="mt-6 flex gap-3 max-sm:flex-col">
           <Button asChild variant="primary" size="lg">

@@ -5,6 +5,7 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { StopPage } from '#parts/brand/stop-page.tsx'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { useStopWalletChange, walletChangeQuery } from './queries.ts'
 
 /** The page behind the link of a mail about a new payout address, with or without a session. */
@@ -39,7 +40,8 @@ function StopWallet() {
       {({ state, usable_at, currency, network, address }) => (
         <>
           <p role="status" className="text-pretty">
-            {t(`stop.${state}`, { date: format.dateTime(usable_at) })}
+            {t(`stop.${state}`, { date: format.dateTime(usable_at) })}{' '}
+            <HelpLink article="arreter-un-changement-d-adresse" />
           </p>
           <p className="text-13 text-muted">
             {currency} · {NETWORK_NAMES[network]} · <span className="font-mono">{address}</span>

@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { AnswerSearch } from '#parts/help/answer-search.tsx'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -96,7 +97,8 @@ function HoursLine() {
   if (!data) return null
   return (
     <p className="mt-3 text-12 text-pretty text-muted">
-      {t('hours.line', { hours: words(data.hours) })} {t('hours.stops')}
+      {t('hours.line', { hours: words(data.hours) })} {t('hours.stops')} {t('hours.never')}{' '}
+      <HelpLink article="arnaques" />
     </p>
   )
 }

@@ -10,7 +10,7 @@ export const ERRATA = ['errata'] as const
 /** The newest first. A figure is the same under all filters. */
 export function errataQuery(figure: AskedFigure) {
   const { kind } = figure
-  const named = kind === 'performance' ? { kind, name: figure.name } : { kind, number: figure.number }
+  const named = 'name' in figure ? { kind, name: figure.name } : { kind, number: figure.number }
   return queryOptions({
     queryKey: [...ERRATA, named],
     queryFn: ({ signal }) =>

@@ -16,11 +16,16 @@ describe('the address of a ticket about a figure', () => {
         ),
       }),
       fc.record({
+        kind: fc.constant('score' as const),
+        name: fc.constantFrom('analyst all', 'member 2026-11'),
+      }),
+      fc.record({
         kind: fc.constantFrom(
           'signal' as const,
           'statement' as const,
           'expectation' as const,
           'idea' as const,
+          'forecast' as const,
         ),
         number: fc.integer({ min: 1, max: 1_000_000 }),
       }),
@@ -42,6 +47,9 @@ describe('the address of a ticket about a figure', () => {
     '{"kind":"idea"}',
     '{"kind":"expectation","number":"2"}',
     '{"kind":"performance","name":"<b>"}',
+    '{"kind":"score","name":"analyst 2026-11-02"}',
+    '{"kind":"score"}',
+    '{"kind":"forecast","name":"1"}',
     '{"kind":"other","name":"win_rate"}',
   ])('asks about nothing where it says %s', (text) => {
     expect(askedFigure(new URLSearchParams({ chiffre: text }))).toBeNull()

@@ -1,11 +1,13 @@
 // The address that opens a new ticket about a figure: what is asked about, not its value, which the database computes itself.
 
-/** What the record numbers. */
-const NUMBERED = ['signal', 'statement', 'expectation', 'idea'] as const
+/** What the record numbers; a forecast, which names no member, by the entry that seals it. */
+const NUMBERED = ['signal', 'statement', 'expectation', 'idea', 'forecast'] as const
 type NumberedKind = (typeof NUMBERED)[number]
 
 export type AskedFigure =
   | { kind: 'performance'; name: string; filters: Readonly<Record<string, string>> }
+  /** A row of the table of scores: kind of author and month, `analyst 2026-11` or `analyst all`. */
+  | { kind: 'score'; name: string }
   | { kind: NumberedKind; number: number }
 
 export const figureAddress = (figure: AskedFigure): string =>
@@ -21,6 +23,10 @@ export function askedFigure(search: URLSearchParams): AskedFigure | null {
     if (read && numbered)
       return Number.isSafeInteger(read.number) && Number(read.number) > 0
         ? { kind: numbered, number: Number(read.number) }
+        : null
+    if (read?.kind === 'score')
+      return /^[a-z]{1,20} (all|\d{4}-\d{2})$/.test(String(read.name))
+        ? { kind: 'score', name: String(read.name) }
         : null
     if (read?.kind !== 'performance' || typeof read.name !== 'string' || !/^[a-z_]{1,40}$/.test(read.name))
       return null

@@ -36,6 +36,8 @@ type Props<Item extends Listed> = {
   /** The guide's own texts. */
   t: (word: Word, values?: { count: number }) => string
   icon: LucideIcon
+  /** The mark that leads to the article about it. */
+  help: ReactNode
   query: UseQueryResult<Item[]>
   /** The search parameter of the open entry. */
   parameter: string
@@ -67,7 +69,10 @@ export function Guide<Item extends Listed>({ t, icon: Icon, query, ...parts }: P
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-5 pb-10 md:px-6">
       <header className="mb-4">
-        <PageTitle>{t('title')}</PageTitle>
+        <div className="flex items-center gap-2.5">
+          <PageTitle>{t('title')}</PageTitle>
+          {parts.help}
+        </div>
         <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
       </header>
       <RiskNote className="mb-4">{t('risk')}</RiskNote>

@@ -34,7 +34,7 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
     save.mutate({ locale: language })
   }
   return (
-    <SettingCard title={t('preferences.title')}>
+    <SettingCard title={t('preferences.title')} help="langue-et-accessibilite">
       <div className="grid gap-4 px-4 py-5 md:px-6">
         <Field label={t('preferences.language')} hint={t('preferences.languageHint')}>
           <Select value={i18n.language} onChange={(event) => choose(event.target.value as Language)}>

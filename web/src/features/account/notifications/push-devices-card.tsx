@@ -46,7 +46,11 @@ export function PushDevicesCard() {
   }
   const state = own.data?.state
   return (
-    <SettingCard title={t('notifications.devices')} purpose={t('notifications.devicesPurpose')}>
+    <SettingCard
+      title={t('notifications.devices')}
+      help="installer-application"
+      purpose={t('notifications.devicesPurpose')}
+    >
       {devices.isError ? <ErrorState onRetry={() => void devices.refetch()} /> : null}
       {devices.isPending || own.isPending ? <Skeleton className="m-4 h-16" /> : null}
       {devices.data

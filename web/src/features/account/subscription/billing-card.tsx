@@ -7,7 +7,7 @@ import { SettingCard, SettingRow } from '../setting-row.tsx'
 export function BillingCard({ access }: { access: 'period' | 'staff' | 'free' }) {
   const { t } = useTranslation('account')
   return (
-    <SettingCard title={t('billing.title')}>
+    <SettingCard title={t('billing.title')} help="remboursements">
       <SettingRow icon={CreditCard} title={t('billing.method')}>
         {t('billing.none')}
       </SettingRow>

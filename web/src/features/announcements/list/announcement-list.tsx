@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { type Announcement, isTimed } from '#lib/announcements/announcement.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -35,12 +35,19 @@ export function AnnouncementList({ handle, lines, now, opened, known, next, isCl
   const { t } = useTranslation('announcements')
   const narrow = useNarrow()
   const list = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
-  // What lies above the list may change its height: lanes that load, a band that appears.
-  useLayoutEffect(() => {
-    const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    if (Math.abs(top - margin) > 1) setMargin(top)
-  })
+  // Until it is known, about where the list begins: rows below the screen are not drawn for nothing.
+  const [margin, setMargin] = useState(() => window.innerHeight / 3)
+  // What lies above the list may change its height: lanes that load, a band that appears. Read once the browser has laid the page out; asking
+  // earlier would have it done twice.
+  useEffect(() => {
+    const place = () => {
+      const top = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      setMargin((before) => (Math.abs(top - before) > 1 ? top : before))
+    }
+    const observer = new ResizeObserver(place)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
   const wanted = useRef<string | null>(null)
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
@@ -49,6 +56,11 @@ export function AnnouncementList({ handle, lines, now, opened, known, next, isCl
       return kind === 'announcement' && narrow ? NARROW_ROW : HEIGHTS[kind]
     },
     getItemKey: (at) => lines[at]?.key ?? at,
+    // On one line a row is as high as its kind until the browser says otherwise: asking each new one lays the whole page out once more.
+    measureElement: (row, entry, virtual) =>
+      narrow || entry
+        ? measureElement(row, entry, virtual)
+        : (virtual.measurementsCache[virtual.indexFromElement(row)]?.size ?? HEIGHTS.announcement),
     overscan: OVERSCAN,
     scrollMargin: margin,
     scrollPaddingStart: BAR,

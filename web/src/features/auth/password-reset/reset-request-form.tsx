@@ -35,6 +35,7 @@ export function ResetRequestForm({ refusal, search }: { refusal: AuthErrorKey | 
   const expired = shown === 'link_expired'
   return (
     <EntryCard
+      help="mot-de-passe-oublie"
       title={t(
         expired ? 'link.expiredTitle' : shown === refusal && shown ? 'link.brokenTitle' : 'reset.askTitle',
       )}

@@ -9,7 +9,7 @@ import { SecondFactorAnswers } from './second-factor-answers.tsx'
 export function SecondFactorCard({ user }: { user: User }) {
   const { t } = useTranslation('auth')
   return (
-    <EntryCard title={t('factor.title')}>
+    <EntryCard title={t('factor.title')} help="facteur-perdu">
       <SecondFactorAnswers user={user} />
       <Button variant="ghost" size="lg" block onClick={() => void signOut()}>
         {t('factor.leave')}

@@ -5,8 +5,8 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
 import { Lighthouse } from '#parts/brand/lighthouse.tsx'
 import { Logo } from '#parts/brand/logo.tsx'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { entryPath } from '../next-path.ts'
 import { BelowSignUp } from './below-sign-up.tsx'
 import { FreeAccountList } from './free-account-list.tsx'
@@ -34,7 +34,9 @@ export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) =>
           </span>
         </header>
         <main id="content" className="mx-auto mt-4 w-full max-w-[448px]">
-          <PageTitle className="text-28! tracking-[-0.02em]!">{t('signup.title')}</PageTitle>
+          <HelpTitle article="creer-son-compte" className="text-28! tracking-[-0.02em]!">
+            {t('signup.title')}
+          </HelpTitle>
           <p className="mt-1 mb-5 text-muted">{t('signup.purpose')}</p>
           <SignUpFields onSignedUp={onSignedUp} />
           <BelowSignUp />

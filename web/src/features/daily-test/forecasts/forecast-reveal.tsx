@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -105,6 +106,7 @@ export function ForecastReveal({ card, answer, brier, n, onNext }: Props) {
           <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
           {t('reveal.sealed', { time: format.timeWithSeconds(answer.sealed_at) })}
           <code className="font-mono">{format.hash(answer.hash)}</code>
+          <ReportError figure={{ kind: 'forecast', number: answer.sequence }} />
         </span>
       </div>
     </Card>

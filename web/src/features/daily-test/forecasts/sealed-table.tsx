@@ -2,6 +2,8 @@ import { Check, Minus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Errata } from '#parts/report-error/errata.tsx'
+import { ReportError } from '#parts/report-error/report-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { OwnForecast } from '../queries.ts'
@@ -41,18 +43,23 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
               <th scope="col" className={`${head} text-right`}>
                 {t('sealed.brier')}
               </th>
+              <th scope="col" className="w-9">
+                <span className="sr-only">{t('sealed.report')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {answers.slice(0, shown).map((answer) => {
               const Icon = ICONS[answer.outcome]
+              const chart = `${nameOf(answer.symbol)}, ${answer.timeframe}`
+              const day = format.dayMonth(`${answer.day}T12:00`)
+              const figure = { kind: 'forecast', number: answer.sequence } as const
               return (
                 <tr key={answer.card} className="border-b border-line last:border-b-0">
-                  <td className={`${cell} text-muted max-sm:hidden`}>
-                    {format.dayMonth(`${answer.day}T12:00`)}
-                  </td>
+                  <td className={`${cell} text-muted max-sm:hidden`}>{day}</td>
                   <th scope="row" className={`${cell} text-left font-semibold whitespace-nowrap max-sm:pl-4`}>
-                    {nameOf(answer.symbol)}, {answer.timeframe}
+                    {chart}
+                    <Errata figure={figure} className="font-normal whitespace-normal" />
                   </th>
                   <td className={`${cell} text-right whitespace-nowrap`}>
                     {format.inPercent(answer.probability)}
@@ -64,6 +71,9 @@ export function SealedTable({ answers }: { answers: readonly OwnForecast[] }) {
                     </span>
                   </td>
                   <td className={`${cell} text-right`}>{format.number(answer.brier, 2)}</td>
+                  <td className="text-center">
+                    <ReportError figure={figure} of={`${chart}, ${day}`} />
+                  </td>
                 </tr>
               )
             })}

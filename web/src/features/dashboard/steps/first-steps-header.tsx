@@ -1,7 +1,7 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { HelpTitle } from '#parts/help/help-title.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import type { FirstSteps, Step } from './first-steps.ts'
 import { useNoteStep } from './first-steps-query.ts'
 
@@ -33,9 +33,9 @@ export function FirstStepsHeader({
               since: format.moment(known.joined_at, now),
             })}
           </p>
-          <PageTitle className="mt-1 text-28! leading-8">
+          <HelpTitle article="premiers-pas" className="mt-1 text-28! leading-8">
             {t('steps.title', { count: left.length, minutes: t('steps.minutes', { count: minutes }) })}
-          </PageTitle>
+          </HelpTitle>
           <p className="mt-1 text-pretty text-muted">
             {t('steps.purpose')} <b className="font-semibold text-text">{t('steps.doubt')}</b>
           </p>

@@ -3,6 +3,7 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type MissingMinutes, useMissingMinutes } from '#lib/market/missing-minutes.ts'
 import type { Signal } from '#lib/signals/signal.ts'
+import { HelpLink } from '#parts/help/help-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 /** `09:12` and `09:40`, with the day if it is not today or the two differ. */
@@ -32,7 +33,8 @@ export function MissingMinutesNote({ signal }: { signal: Signal }) {
             <span className="tabular font-medium">{words(one)}</span>{' '}
             <span className="text-muted">
               {one.waiting ? t('missing.waiting') : one.bars > 0 ? t('missing.longer') : t('missing.passed')}
-            </span>
+            </span>{' '}
+            <HelpLink article="minutes-manquantes" />
           </p>
         </li>
       ))}

@@ -122,7 +122,9 @@ function LockedSignal({ signal }: { signal: Signal }) {
         </span>
       </p>
       <div aria-hidden className="hatched h-2 rounded-[4px] opacity-40" />
-      <p className="max-w-xl text-pretty">{t('own.lockedText')}</p>
+      <p className="max-w-xl text-pretty">
+        {t('own.lockedText')} <HelpLink article="signal-premium-ferme" />
+      </p>
       <p>
         <Button variant="outline" asChild>
           <Link to="/abonnements">{t('locked.offer')}</Link>

@@ -1,6 +1,7 @@
 import { Sigma } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useKindName } from '#parts/ledger-kind/kind-name.ts'
 import { decimalsOf } from '#ui/form/decimal-text.ts'
 import type { Proof } from '../tickets.ts'
 
@@ -29,6 +30,23 @@ const INPUTS = [
   'forecast',
   'actual',
   'surprise',
+  'author_kind',
+  'cohort',
+  'n',
+  'voids',
+  'hits',
+  'rate',
+  'chance',
+  'skill',
+  'auc',
+  'timeframe',
+  'hours',
+  'cut_at',
+  'price',
+  'up',
+  'down',
+  'outcome',
+  'decided_at',
 ] as const
 
 /** Words of the record that stand as values. */
@@ -46,6 +64,28 @@ const VALUES = [
   'above',
   'in_line',
   'below',
+  'analyst',
+  'member',
+  'engine',
+  'all',
+  'up',
+  'down',
+  'none',
+] as const
+
+/** What rows have, in the order of the columns. */
+const COLUMNS = [
+  'number',
+  'deadline',
+  'probability',
+  'outcome',
+  'squared',
+  'state',
+  'ended_at',
+  'r',
+  'sequence',
+  'at',
+  'kind',
 ] as const
 
 /** The parts of a claim that hold its inputs. */
@@ -57,13 +97,18 @@ function flattened(inputs: Readonly<Record<string, unknown>>): Readonly<Record<s
   return flat
 }
 
+const MONTH = /^\d{4}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /** What a ticket about a figure opened with: formula, inputs and rows, as the database computed them then. */
 export function ProofCard({ proof }: { proof: Proof }) {
   const { t } = useTranslation('support')
   const format = useFormat()
+  const kindName = useKindName()
   const word = (found: string) => {
+    if (MONTH.test(found)) return format.month(found)
+    if (MOMENT.test(found)) return format.dateTime(found)
     const known = VALUES.find((value) => value === found)
     return known ? t(`proof.values.${known}`) : found
   }
@@ -81,7 +126,8 @@ export function ProofCard({ proof }: { proof: Proof }) {
     const found = flat[name]
     return typeof found === 'string' || typeof found === 'number' ? [{ name, value: told(found) }] : []
   })
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'hash')
+  const [first] = rows
+  const columns = COLUMNS.filter((name) => first && name in first)
   return (
     <section
       aria-label={t('proof.title')}
@@ -132,7 +178,7 @@ export function ProofCard({ proof }: { proof: Proof }) {
                 <tr>
                   {columns.map((name) => (
                     <th key={name} scope="col" className="px-3 py-1 font-medium">
-                      {columnNames.has(name) ? t(`proof.columns.${name as 'number'}`) : name}
+                      {t(`proof.columns.${name}`)}
                     </th>
                   ))}
                 </tr>
@@ -142,7 +188,7 @@ export function ProofCard({ proof }: { proof: Proof }) {
                   <tr key={JSON.stringify(row)} className="border-t border-line">
                     {columns.map((name) => (
                       <td key={name} className="px-3 py-1 whitespace-nowrap">
-                        {name.endsWith('at') ? format.dateTime(String(row[name])) : told(row[name])}
+                        {name === 'kind' ? kindName(String(row[name])) : told(row[name])}
                       </td>
                     ))}
                   </tr>
@@ -155,5 +201,3 @@ export function ProofCard({ proof }: { proof: Proof }) {
     </section>
   )
 }
-
-const columnNames = new Set(['number', 'state', 'ended_at', 'r', 'sequence', 'at', 'kind'])

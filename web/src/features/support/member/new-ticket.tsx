@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AskedFigure, askedFigure } from '#lib/support/figure-address.ts'
 import { DraftLine } from '#parts/conversation/draft-line.tsx'
@@ -197,7 +198,15 @@ const FIGURES = [
 /** How a figure is called in the title of a ticket. */
 function useFigureName(): (figure: AskedFigure) => string {
   const { t } = useTranslation('support')
+  const format = useFormat()
   return (figure) => {
+    if (figure.kind === 'score') {
+      const [author = '', cohort = ''] = figure.name.split(' ')
+      return t('figures.score', {
+        author: t(`proof.values.${author as 'analyst'}`),
+        cohort: cohort === 'all' ? t('proof.values.all') : format.month(cohort),
+      })
+    }
     if (figure.kind !== 'performance') return t(`figures.${figure.kind}`, { number: figure.number })
     const known = FIGURES.find((name) => name === figure.name)
     return known ? t(`figures.${known}`) : t('figures.other')

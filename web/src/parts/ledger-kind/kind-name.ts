@@ -33,9 +33,9 @@ const KINDS = [
 
 /** The name of an entry's kind; an unknown kind is shown as it is. */
 export function useKindName(): (kind: string) => string {
-  const { t } = useTranslation('proof')
+  const { t } = useTranslation('ledger-kind')
   return (kind) => {
     const known = KINDS.find((name) => name === kind)
-    return known ? t(`kind.${known}`) : kind
+    return known ? t(known) : kind
   }
 }
