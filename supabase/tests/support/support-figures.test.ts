@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => vigie.stop())
 
 const HOUR = 3_600_000
+type Row = { row: { id: string; cursor: object } }
 const now = Math.floor(Date.now() / 60_000) * 60_000
 const age = (most: number) => fc.integer({ min: 60_000, max: most * 24 * HOUR })
 const ticket = fc.record({
@@ -145,7 +146,7 @@ describe('the search in many tickets', () => {
       const pages = async (search: string, most: number, topic?: string) => {
         const found: string[] = []
         for (let after: object | null = null; ; ) {
-          const { rows } = await vigie.admin.query<{ row: { id: string; cursor: object } }>(
+          const { rows }: { rows: Row[] } = await vigie.admin.query(
             'select row from ticket_inbox($1, $2, $3) as row',
             [JSON.stringify({ view: 'all', search, topic }), after && JSON.stringify(after), most],
           )
