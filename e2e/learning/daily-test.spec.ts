@@ -346,7 +346,12 @@ describe('a forecast', () => {
     expect(await faultsInBothThemes(page)).toEqual([])
     await page.reload()
     await page.getByText('Tous les graphiques du jour sont scellés').waitFor()
-    await page.getByRole('row', { name: /GBP\/USD.*64\s%.*non.*0,41/ }).waitFor()
+    const own = page.getByRole('row', { name: /GBP\/USD.*64\s%.*non.*0,41/ })
+    await own.getByRole('link', { name: /^Signaler une erreur : GBP\/USD/ }).click()
+    await page
+      .getByText(/^Erreur possible : pronostic, entrée/)
+      .first()
+      .waitFor()
   }, 120_000)
 
   it('[S-111] fits a small phone before and after it is sealed', async () => {

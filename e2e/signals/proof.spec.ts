@@ -65,7 +65,30 @@ describe('the proof page', () => {
     await page.getByRole('button', { name: 'Envoyer la demande' }).click()
     const proof = page.getByRole('region', { name: 'Chiffre joint à l’ouverture' })
     await proof.getByText(/^(vrai|faux)$/).waitFor()
-    await proof.getByText('2 lignes').waitFor()
+    await proof.getByText('2 lignes').click()
+    await proof.getByRole('cell', { name: 'Énoncé jugé' }).waitFor()
+  })
+
+  it('[S-114] offers in each row of the table of scores to report a mistake, to a ticket with the statements of the row', async () => {
+    const { page } = await as('freemium', '/preuve')
+    const row = page.getByRole('row', { name: /^Tous les mois/ }).first()
+    const n = (await row.getByRole('cell').first().textContent()) ?? ''
+    await row.getByRole('link', { name: 'Signaler une erreur : Analystes, Tous les mois' }).click()
+    await page.getByText('Erreur possible : note des énoncés, analystes, tous les mois').first().waitFor()
+    await page.getByRole('textbox', { name: 'Votre demande' }).fill('Ce score me paraît faux.')
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click()
+    const proof = page.getByRole('region', { name: 'Chiffre joint à l’ouverture' })
+    await proof.getByText('Σ (p − o)² / n').waitFor()
+    await proof.getByText(`${n} lignes`).click()
+    expect(await proof.getByRole('columnheader').allTextContents()).toEqual([
+      'N°',
+      'Échéance',
+      'Probabilité',
+      'Avéré',
+      '(p − o)²',
+    ])
+    expect(await proof.getByRole('row').count()).toBe(Number(n) + 1)
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 
   it('[S-100] shows the first divergence when an entry is modified in transit', async () => {

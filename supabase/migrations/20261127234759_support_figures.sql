@@ -87,7 +87,7 @@ CREATE OR REPLACE FUNCTION private.forecast_proof (
   SET search_path TO ''
   AS $function$
   select jsonb_build_object('figure', jsonb_build_object('kind', 'forecast', 'number', answer.sequence), 'formula', '(p − o)²', 'value', shown -> 'brier',
-    'inputs', shown - array['nonce', 'after', 'others', 'signal', 'signal_id'] || jsonb_build_object('probability', trim_scale(answer.probability / 100.0)::text, 'timeframe', chart.timeframe, 'hours', chart.hours,
+    'inputs', shown - array['nonce', 'after', 'others', 'signal', 'signal_id', 'price'] || jsonb_build_object('cut_price', shown -> 'price') || jsonb_build_object('probability', trim_scale(answer.probability / 100.0)::text, 'timeframe', chart.timeframe, 'hours', chart.hours,
       'up', private.decimal_text(chart.up, instruments.digits), 'down', private.decimal_text(chart.down, instruments.digits), 'decided_at', case when chart.outcome <> 'none' then chart.decided_at end),
     'rows', (select jsonb_agg(jsonb_build_object('sequence', sequence, 'at', at, 'kind', kind, 'hash', hash)) from public.ledger where sequence = answer.sequence))
   from public.forecast_answers as answer join private.forecast_cards as chart on chart.id = answer.card join public.instruments using (symbol), private.forecast_result(chart, answer) as shown

@@ -52,17 +52,17 @@ export function StatementScores({ className }: { className?: string }) {
   )
 }
 
-const cell = 'tabular px-3 py-2.5 text-right whitespace-nowrap'
+const cell = 'tabular px-3 py-2.5 text-right whitespace-nowrap max-sm:px-1.5'
 
 function ScoreTable({ rows }: { rows: readonly ScoreRow[] }) {
   const { t } = useTranslation('proof')
-  const head = 'px-3 py-2 text-right font-medium'
+  const head = 'px-3 py-2 text-right font-medium max-sm:px-1.5'
   return (
     <table className="w-full text-14">
       <caption className="sr-only">{t('statements.caption')}</caption>
       <thead>
         <tr className="border-y border-line text-13 text-muted">
-          <th scope="col" className="py-2 pl-5 text-left font-medium">
+          <th scope="col" className="py-2 pl-5 text-left font-medium max-sm:pl-4">
             {t('statements.cohort')}
           </th>
           <th scope="col" className={head}>
@@ -86,7 +86,7 @@ function ScoreTable({ rows }: { rows: readonly ScoreRow[] }) {
           <th scope="col" className={classNames(head, 'max-lg:hidden')}>
             {t('statements.auc')}
           </th>
-          <th scope="col" className="w-12">
+          <th scope="col" className="w-12 max-sm:w-9">
             <span className="sr-only">{t('statements.report')}</span>
           </th>
         </tr>
@@ -111,7 +111,10 @@ function Row({ author_kind, cohort, n, voids, sample, chance, skill, ...row }: S
     <tr className={classNames(all && 'bg-raised')}>
       <th
         scope="row"
-        className={classNames('py-2.5 pl-5 text-left wrap-anywhere', all ? 'font-semibold' : 'font-normal')}
+        className={classNames(
+          'py-2.5 pl-5 text-left wrap-break-word max-sm:pl-4',
+          all ? 'font-semibold' : 'font-normal',
+        )}
       >
         <span className="inline-block first-letter:uppercase">{month}</span>{' '}
         <span className="block text-12 font-normal text-muted">
@@ -136,7 +139,7 @@ function Row({ author_kind, cohort, n, voids, sample, chance, skill, ...row }: S
       <td className={classNames(cell, 'text-muted')}>{format.number(chance?.brier ?? null, 3)}</td>
       <td className={classNames(cell, 'max-sm:hidden')}>{format.signed(skill, 2)}</td>
       <td className={classNames(cell, 'max-lg:hidden')}>{format.number(row.auc, 2)}</td>
-      <td className="pr-3 text-right">
+      <td className="pr-3 text-right max-sm:pr-2">
         {n > 0 && <ReportError figure={figure} of={`${author}, ${month}`} />}
       </td>
     </tr>

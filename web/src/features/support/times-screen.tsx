@@ -41,7 +41,7 @@ function Times() {
           <PageTitle>{t('times.title')}</PageTitle>
           {data?.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
         </div>
-        <p className="mt-0.5 text-pretty text-muted">{t('times.purpose')}</p>
+        <p className="mt-1 text-pretty text-muted">{t('times.purpose')}</p>
       </header>
       {isError ? (
         <ErrorState onRetry={() => void refetch()} />

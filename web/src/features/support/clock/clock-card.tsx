@@ -27,7 +27,8 @@ export function ClockCard({ ticket }: { ticket: Ticket }) {
       })
     : paused
       ? t(ticket.state === 'pending' ? 'clock.titleYours' : 'clock.titleHold')
-      : t('clock.title', { at: format.atMoment(ticket.solve_due_at, now) })
+      : null
+  const due = format.atMoment(ticket.solve_due_at, now)
   const time = left === null || solved ? null : format.duration(Math.abs(left))
   const shown =
     answered !== null && answered > CLOSE && (solved || paused || Math.abs(needle - answered) > CLOSE)
@@ -36,7 +37,14 @@ export function ClockCard({ ticket }: { ticket: Ticket }) {
       {/* On a phone this much sticks under the ticket's title, 56 px high. */}
       <div className="border-line bg-surface px-4 max-lg:sticky max-lg:top-[calc(var(--spacing-topbar)+3.5rem)] max-lg:z-10 max-lg:h-14 max-lg:border-b max-lg:pt-2 md:px-5 lg:pt-3">
         <div className="flex items-baseline gap-x-2 lg:flex-wrap">
-          <h3 className="min-w-0 text-16 font-semibold max-lg:truncate max-lg:text-14">{title}</h3>
+          <h3 className="min-w-0 text-16 font-semibold max-lg:truncate max-lg:text-14">
+            {title ?? (
+              <>
+                <span className="max-lg:hidden">{t('clock.title', { at: due })}</span>
+                <span className="lg:hidden">{t('clock.titleShort', { at: due })}</span>
+              </>
+            )}
+          </h3>
           <p
             role="timer"
             aria-live="off"

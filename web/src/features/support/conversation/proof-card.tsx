@@ -42,12 +42,27 @@ const INPUTS = [
   'timeframe',
   'hours',
   'cut_at',
-  'price',
+  'cut_price',
   'up',
   'down',
   'outcome',
   'decided_at',
 ] as const
+
+/** Market prices, which keep their point in every language. */
+const PRICES: ReadonlySet<string> = new Set([
+  'entry_low',
+  'entry_high',
+  'stop_loss',
+  'level',
+  'other',
+  'low',
+  'high',
+  'reference',
+  'cut_price',
+  'up',
+  'down',
+])
 
 /** Words of the record that stand as values. */
 const VALUES = [
@@ -124,7 +139,9 @@ export function ProofCard({ proof }: { proof: Proof }) {
   const flat = flattened(inputs ?? {})
   const shown = INPUTS.flatMap((name) => {
     const found = flat[name]
-    return typeof found === 'string' || typeof found === 'number' ? [{ name, value: told(found) }] : []
+    return typeof found === 'string' || typeof found === 'number'
+      ? [{ name, value: PRICES.has(name) ? format.price(String(found)) : told(found) }]
+      : []
   })
   const [first] = rows
   const columns = COLUMNS.filter((name) => first && name in first)
