@@ -13,7 +13,7 @@ import { figuresQuery, PERIODS } from './figures.ts'
 import { FiguresBoard } from './figures-board.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { WaitingCard } from './waiting-card.tsx'
-import { WeekCard } from './week-card.tsx'
+import { WeekCard } from './week/week-card.tsx'
 
 /** What staff see first: what waits, how the feeds fare, the key figures with their definitions, and the week. */
 export default function FiguresScreen() {
@@ -46,7 +46,7 @@ export default function FiguresScreen() {
           {figures.data && <KeyFigures figures={figures.data} money={admin} />}
         </div>
         <div className={STACK}>
-          <FeedsCard />
+          <FeedsCard admin={admin} />
           {figures.data && <DeliveryCard delivery={figures.data.delivery} period={period} admin={admin} />}
         </div>
       </div>
