@@ -52,11 +52,11 @@ export function queueColumns({
       title: t('columns.account'),
       value: ({ account_number }) => account_number,
       cell: ({ id, account_number }) => {
-        const [double] = doubles?.get(id) ?? []
+        const kind = doubles?.get(id)?.[0]?.kind
         return (
           <span className="flex items-center gap-2">
             <span className="tabular truncate">{account_number}</span>
-            {double && <Badge tone="warn">{t(`doubles.seen.${double.kind}`)}</Badge>}
+            {kind && kind !== 'again' && <Badge tone="warn">{t(`doubles.seen.${kind}`)}</Badge>}
           </span>
         )
       },

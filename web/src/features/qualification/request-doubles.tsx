@@ -31,7 +31,7 @@ export function RequestDoubles({ row, onShow }: Props) {
       ) : !found.data ? (
         <Skeleton className="h-32 w-full" />
       ) : (
-        <ul className="divide-y divide-line text-13">
+        <ul aria-label={t('doubles.title')} className="divide-y divide-line text-13">
           {KINDS.map((kind) => {
             const others = found.data.get(row.id)?.filter((one) => one.kind === kind) ?? []
             return (

@@ -80,11 +80,7 @@ export function NumberDisc({
       aria-hidden
       className={classNames(
         'tabular grid size-5 shrink-0 place-items-center rounded-pill text-12 font-semibold',
-        agrees === null
-          ? 'bg-raised text-muted'
-          : agrees
-            ? 'bg-info-tint text-info'
-            : 'bg-loss-tint text-loss',
+        agrees === null ? 'bg-raised text-muted' : agrees ? 'bg-info text-bg' : 'bg-loss text-bg',
         className,
       )}
     >

@@ -30,7 +30,7 @@ export function ProofFoot({ work, width, onLift }: Props) {
         </p>
       )}
       {masks > 0 && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <p className="flex items-center justify-between gap-x-4 gap-y-1.5 max-sm:flex-wrap">
           <span className="min-w-0 text-pretty">
             {t('masks.count', { count: masks })} {t(lifted ? 'masks.liftedNote' : 'masks.note')}
           </span>

@@ -54,10 +54,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
   const place = chosen === null ? null : (work.findings[chosen]?.place ?? null)
   const seen = place !== null && !(masked && marks?.masks.some((one) => overlap(one.place, place)))
   return (
-    <section
-      aria-labelledby="proof"
-      className="relative grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]"
-    >
+    <section aria-labelledby="proof" className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]">
       <header className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
         <h3 id="proof" className="mr-auto font-semibold">
           {t('proof')}
@@ -73,50 +70,52 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
           </ProofTools>
         )}
       </header>
-      <div className="min-h-60 overflow-auto bg-well p-4">
-        {path === null ? (
-          <Nothing>
-            {row.proof_removed_at
-              ? t('proofRemoved', { date: format.date(row.proof_removed_at) })
-              : t('noProof')}
-          </Nothing>
-        ) : link.isError || work.failed ? (
-          <ErrorState title={t('proofFailed')} onRetry={() => void link.refetch()} />
-        ) : !link.data || !marks ? (
-          <Skeleton className="aspect-3/4 w-full" />
-        ) : drawn ? (
-          <ProofPicture
-            src={link.data}
-            alt={t('proofOf', { name: personName(row.member) })}
-            zoom={ZOOMS[step] ?? 1}
-            turns={turns}
-            onError={() => setBroken(true)}
-            onWidth={onWidth}
-          >
-            <MarkLayer
-              marks={marks}
-              lifted={work.lifted}
+      <div className="relative grid min-h-60 min-w-0 lg:min-h-0">
+        <div className="overflow-auto bg-well p-4">
+          {path === null ? (
+            <Nothing>
+              {row.proof_removed_at
+                ? t('proofRemoved', { date: format.date(row.proof_removed_at) })
+                : t('noProof')}
+            </Nothing>
+          ) : link.isError || work.failed ? (
+            <ErrorState title={t('proofFailed')} onRetry={() => void link.refetch()} />
+          ) : !link.data || !marks ? (
+            <Skeleton className="aspect-3/4 w-full" />
+          ) : drawn ? (
+            <ProofPicture
+              src={link.data}
+              alt={t('proofOf', { name: personName(row.member) })}
+              zoom={ZOOMS[step] ?? 1}
               turns={turns}
-              chosen={chosen}
-              tool={tool}
-              onChoose={work.choose}
-              onPlace={work.place}
-              onCancel={() => work.take(null)}
-            />
-          </ProofPicture>
-        ) : (
-          <Nothing action={elsewhere}>{t(broken ? 'proofFailed' : 'proofDocument')}</Nothing>
+              onError={() => setBroken(true)}
+              onWidth={onWidth}
+            >
+              <MarkLayer
+                marks={marks}
+                lifted={work.lifted}
+                turns={turns}
+                chosen={chosen}
+                tool={tool}
+                onChoose={work.choose}
+                onPlace={work.place}
+                onCancel={() => work.take(null)}
+              />
+            </ProofPicture>
+          ) : (
+            <Nothing action={elsewhere}>{t(broken ? 'proofFailed' : 'proofDocument')}</Nothing>
+          )}
+        </div>
+        {drawn && seen && chosen && place && !tool && (
+          <Loupe
+            src={link.data ?? ''}
+            place={place}
+            turns={turns}
+            caption={t('facts.loupe', { fact: t(`facts.names.${chosen}`) })}
+          />
         )}
       </div>
       {drawn && <ProofFoot work={work} width={width} onLift={() => setLifting(true)} />}
-      {drawn && seen && chosen && place && !tool && (
-        <Loupe
-          src={link.data ?? ''}
-          place={place}
-          turns={turns}
-          caption={t('facts.loupe', { fact: t(`facts.names.${chosen}`) })}
-        />
-      )}
       {lifting && (
         <LiftDialog
           requestId={row.id}
