@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { AnswersCard } from './answers-card.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { figuresQuery, PERIODS } from './figures.ts'
@@ -44,10 +45,11 @@ export default function FiguresScreen() {
         <div className={STACK}>
           <WaitingCard admin={admin} />
           {figures.data && <KeyFigures figures={figures.data} money={admin} />}
+          <AnswersCard period={period} admin={admin} />
         </div>
         <div className={STACK}>
           <FeedsCard admin={admin} />
-          {figures.data && <DeliveryCard delivery={figures.data.delivery} period={period} admin={admin} />}
+          {figures.data && <DeliveryCard delivery={figures.data.delivery} />}
         </div>
       </div>
       {figures.data ? (

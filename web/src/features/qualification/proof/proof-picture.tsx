@@ -21,7 +21,7 @@ export function ProofPicture({ src, alt, zoom, turns, onError, onWidth, children
   const lies = turns % 2 !== 0
   return (
     <div
-      className="relative mx-auto"
+      className="relative mx-auto rounded-inner bg-raised"
       style={{ width: `${zoom * 100}%`, aspectRatio: lies ? height / width : width / height }}
     >
       <img
