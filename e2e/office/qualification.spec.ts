@@ -1,7 +1,7 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faults } from '../stage/accessibility.ts'
-import { as, closeAll, database } from '../stage/fixtures.ts'
+import { atRest, faults, faultsInBothThemes, overflows } from '../stage/accessibility.ts'
+import { as, closeAll, database, type Person, person } from '../stage/fixtures.ts'
 
 afterAll(closeAll)
 
@@ -81,3 +81,152 @@ describe('a request for premium', () => {
     expect(await stored(who.id)).toEqual([{ proof: false }])
   })
 })
+
+/** A picture of a statement, drawn on a page of its own: the application's takes no foreign words. */
+async function statement(page: Page, width: number): Promise<Buffer> {
+  const drawing = await page.context().newPage()
+  await drawing.setContent(
+    '<body style="margin:40px;font:24px sans-serif"><b>Relevé</b><p>M. LAURENT Alix</p><p>Compte 7204418</p><p>Banque FR76 3000</p></body>',
+  )
+  const picture = await drawing.screenshot({ clip: { x: 0, y: 0, width, height: width / 2 } })
+  await drawing.close()
+  return picture
+}
+
+/** A member's request with a picture as its proof. */
+async function asked(account: string, proof: Buffer): Promise<Person & { request: string }> {
+  const who = await person('freemium')
+  const path = `${who.id}/${crypto.randomUUID()}.png`
+  const { error } = await who.client.storage.from('proofs').upload(path, proof, { contentType: 'image/png' })
+  if (error) throw error
+  const [broker] = await database<{ slug: string }>(
+    'select slug from brokers where listed order by slug limit 1',
+  )
+  const { data } = await who.client
+    .rpc('request_qualification', { broker: broker?.slug, account_number: account, proof_path: path })
+    .throwOnError()
+  return { ...who, request: data }
+}
+
+describe('a reviewer', () => {
+  it('[S-116] masks a part of the proof, marks what they found in it, and says why they look under the mask', async () => {
+    const { page } = await as('admin', '/admin')
+    const proof = await statement(page, 800)
+    const { request } = await asked('720 44 18', proof)
+    const twin = await asked('7204418', proof)
+    await page.goto(new URL(`/admin/qualification-requests?demande=${request}`, page.url()).href)
+    const sheet = page.getByRole('dialog')
+    const picture = sheet.getByRole('img', { name: 'Justificatif de Alix Laurent' })
+    await picture.waitFor()
+
+    // A mask by the pointer, kept for every reviewer.
+    await page.keyboard.press('m')
+    const surface = sheet.getByRole('application')
+    const box = (await surface.boundingBox()) as NonNullable<Awaited<ReturnType<typeof surface.boundingBox>>>
+    await page.mouse.move(box.x + box.width * 0.05, box.y + box.height * 0.6)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.75, { steps: 4 })
+    await page.mouse.up()
+    await sheet.getByText('1 zone masquée.').waitFor()
+    const [mask] = await database<{ x: number; width: number }>(
+      `select x, width from proof_marks where request_id = $1 and what = 'mask'`,
+      [request],
+    )
+    expect(mask?.x).toBeCloseTo(0.05, 1)
+    expect(mask?.width).toBeCloseTo(0.35, 1)
+
+    // The file itself is behind the same question.
+    await sheet.getByRole('button', { name: 'Ouvrir le fichier' }).click()
+    const why = page.getByRole('dialog', { name: 'Lever les masques de cette preuve ?' })
+    await why.getByLabel('Motif').fill('La banque doit être lue')
+    await why.getByRole('button', { name: 'Lever les masques' }).click()
+    await sheet.getByRole('link', { name: 'Ouvrir le fichier' }).waitFor()
+    await sheet.getByText('La banque doit être lue').waitFor()
+    await sheet.getByRole('button', { name: 'Remettre les masques' }).click()
+    await sheet.getByRole('button', { name: 'Ouvrir le fichier' }).waitFor()
+
+    // A fact by the keyboard alone: its number, its place, and what the proof says of it.
+    await page.keyboard.press('2')
+    await sheet.getByRole('button', { name: 'Situer sur l’image' }).click()
+    await surface.waitFor()
+    for (const key of ['ArrowUp', 'ArrowUp', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await sheet.getByRole('button', { name: '2, Compte : voir de près' }).waitFor()
+    await sheet.getByText('1 sur 6').waitFor()
+    await sheet.getByText('Loupe, Compte').waitFor()
+    await sheet.getByRole('button', { name: /^4? ?Relevé/ }).click()
+    await sheet.getByLabel('Ce que dit la preuve').fill('02/01/2024')
+    await sheet.getByRole('button', { name: 'Ne correspond pas' }).click()
+    await sheet.getByText('02/01/2024 ·').waitFor()
+    expect(
+      await database(
+        `select what, agrees, words, x is not null as placed from proof_marks where request_id = $1 and what <> 'mask' order by what`,
+        [request],
+      ),
+    ).toEqual([
+      { what: 'account', agrees: true, words: null, placed: true },
+      { what: 'statement', agrees: false, words: '02/01/2024', placed: false },
+    ])
+    await atRest(page)
+    expect(await faultsInBothThemes(page)).toEqual([])
+
+    // The same account and the same file in another request, which opens in its place.
+    const doubles = sheet.getByRole('list', { name: 'Doublons' })
+    expect(await doubles.getByRole('button', { name: 'Alix Laurent' }).count()).toBe(2)
+    await doubles.getByRole('button', { name: 'Alix Laurent' }).first().click()
+    await page.waitForURL((address) => address.searchParams.get('demande') === twin.request)
+
+    for (const width of [1440, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(new URL(`/admin/qualification-requests?demande=${request}`, page.url()).href)
+      await picture.waitFor()
+      await atRest(page)
+      expect(await overflows(page), `${width}`).toEqual([])
+    }
+  })
+
+  it('asks for a better picture first where one is too small to be read', async () => {
+    const { page } = await as('admin', '/admin')
+    const { request } = await asked('55120', await statement(page, 240))
+    await page.goto(new URL(`/admin/qualification-requests?demande=${request}`, page.url()).href)
+    await page.getByText('Image de 240 pixels de large : sans doute illisible.').waitFor()
+  })
+
+  it('reads, once nothing waits, what was decided last and what members still owe', async () => {
+    const { page, who } = await as('admin', '/admin')
+    const one = await asked('99887', Buffer.from(PIXEL, 'base64'))
+    const two = await asked('99886', Buffer.from(PIXEL, 'base64'))
+    const waiting = await database<{ id: string }>(
+      `update qualification_requests set state = 'withdrawn' where state = 'pending' and id <> all ($1) returning id`,
+      [[one.request, two.request]],
+    )
+    await database(
+      `update qualification_requests set waiting_since = now() - interval '3 hours 12 minutes' where id = $1`,
+      [one.request],
+    )
+    for (const [request, decision] of [
+      [two.request, 'needs_information'],
+      [one.request, 'rejected'],
+    ])
+      await who.client
+        .rpc('decide_qualification', {
+          request_ids: [request],
+          decision,
+          reason: 'Relevé de plus de 30 jours',
+        })
+        .throwOnError()
+    await page.goto(new URL('/admin/qualification-requests', page.url()).href)
+    await page.getByText('Tout est vu', { exact: true }).waitFor()
+    await page
+      .getByText(/Dernière décision\s: Alix Laurent, à \d\d:\d\d, par Alix Laurent\. Rendue en 3\sh\s12\./)
+      .waitFor()
+    await page.getByRole('button', { name: /^Voir \d+ précisions? attendues?$/ }).click()
+    await page.waitForURL(/etat=needs_information/)
+    expect(await faults(page)).toEqual([])
+    await database(`update qualification_requests set state = 'pending' where id = any ($1)`, [
+      waiting.map(({ id }) => id),
+    ])
+  })
+})
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

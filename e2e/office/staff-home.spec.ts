@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faultsInBothThemes, overflows } from '../stage/accessibility.ts'
-import { as, closeAll, database } from '../stage/fixtures.ts'
+import { as, closeAll, database, person } from '../stage/fixtures.ts'
 
 /** What staff see first, beside and below what waits. */
 afterAll(closeAll)
@@ -26,6 +26,81 @@ describe('the staff home', () => {
     await database(
       `update announcement_sources set state = 'off', error = null, good_at = null where source = 'ecb'`,
     )
+  })
+
+  it('says how old the oldest job and mail are, that no third party dated the chain, and that no backup is configured', async () => {
+    await database(
+      `insert into _server.mail_outbox (to_address, template, created_at, next_attempt_at, failed_at)
+       values ('lost@example.com', 'recovery', now() - interval '2 hours', now(), now() - interval '1 hour')`,
+    )
+    const { page } = await as('admin', '/admin')
+    const row = (name: string) =>
+      page.getByRole('list', { name: 'Flux' }).getByRole('listitem').filter({ hasText: name })
+    await row('Tâches')
+      .getByText(/^\d+ en file$/)
+      .waitFor()
+    await row('E‑mails')
+      .getByText(/1 abandonné en 24 h/)
+      .waitFor()
+    await row('Ancrage de la chaîne')
+      .getByText(/aucun tiers ne l’a encore datée · tête n° [\d\s]+ signée il y a/)
+      .waitFor()
+    await row('Sauvegarde').getByText('aucune sauvegarde automatique n’est configurée').waitFor()
+    await database(
+      `update _server.backup_state set configured = true, base_at = now() - interval '7 hours', copied_at = now() - interval '2 minutes'`,
+    )
+    await page.reload()
+    await row('Sauvegarde').getByText('7 h 00').waitFor()
+    await row('Sauvegarde')
+      .getByText(/dernière copie complète\s: .*\d\d:\d\d · journal copié il y a/)
+      .waitFor()
+    await database(
+      'update _server.backup_state set configured = false, base_at = null, copied_at = null; ' +
+        "delete from _server.mail_outbox where to_address = 'lost@example.com'",
+    )
+    await row('Tâches').getByRole('link', { name: 'Tâches' }).click()
+    await page.waitForURL(/\/admin\/taches/)
+  })
+
+  it('names who has the most pressing request, or nobody', async () => {
+    const { page, who } = await as('admin', '/profil')
+    await database(`update profiles set first_name = 'Inès', last_name = 'Vidal' where id = $1`, [who.id])
+    const { id: asker } = await person('freemium')
+    // The oldest of all, so that it is the most pressing.
+    const [oldest] = await database<{ id: string }>(
+      `insert into qualification_requests (user_id, broker, account_number, waiting_since)
+       values ($1, (select slug from brokers limit 1), 'A 1', now() - interval '40 days') returning id`,
+      [asker],
+    )
+    const give = (to: string | null) =>
+      database('update qualification_requests set assignee = $2 where id = $1', [oldest?.id, to])
+    await give(who.id)
+    await page.goto(new URL('/admin', page.url()).href)
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: /^Qualification/ })
+      .first()
+    await row.getByText('Suivi par Inès Vidal').waitFor()
+    await give(null)
+    await page.reload()
+    await row.getByText('Suivi par personne').waitFor()
+    await database('delete from qualification_requests where id = $1', [oldest?.id])
+  })
+
+  it('goes back to the week before, with what was published and took place', async () => {
+    const { page } = await as('analyst', '/admin')
+    await page.getByRole('button', { name: 'Les sept jours passés' }).click()
+    const board = page.getByRole('table', { name: 'Les sept jours passés' })
+    await board.getByRole('row', { name: /^Signaux publiés/ }).waitFor()
+    expect(await board.getByRole('row', { name: /^Réponses promises/ }).count()).toBe(0)
+    const [{ count } = { count: 0 }] = await database<{ count: number }>(
+      `select count(*)::int as count from signals where published_at >= (date_trunc('day', now() at time zone 'Europe/Paris') - interval '7 days') at time zone 'Europe/Paris'
+         and published_at < date_trunc('day', now() at time zone 'Europe/Paris') at time zone 'Europe/Paris'`,
+    )
+    const row = board.getByRole('row', { name: /^Signaux publiés/ })
+    if (count > 0) await row.getByRole('link').first().waitFor()
+    await page.getByRole('button', { name: 'Les sept jours à venir' }).click()
+    await page.getByRole('table', { name: 'Les sept jours à venir' }).waitFor()
   })
 
   it('draws how long deliveries and answers took, each with how many there were', async () => {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { BackupState } from '../../server/src/backup/backup-state.ts'
 import { takeBaseBackup } from '../../server/src/backup/base-backup.ts'
 import { BackupError } from '../../server/src/backup/manifest.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -26,6 +28,10 @@ try {
     release: releaseOf(root) ?? '',
     bytes: config.s3 ? 's3' : 'files',
   })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  // The backup is whole, whether or not it can be noted where the staff see it.
+  await new BackupState(pool).tookBase(manifest.takenAt).catch(() => {})
+  await pool.end()
   const bytes = Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
+import { BackupState } from './backup/backup-state.ts'
 import { Backups } from './backup/backups.ts'
 import { takeSafetyCopy } from './backup/safety-copy.ts'
 import { WalArchive } from './backup/wal-archive.ts'
@@ -148,8 +149,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (!config.publicUrl) context.publicUrl = url
     writeCredentials(config.dataDir, { url, databaseUrl, keys: prepared.keys })
     const databaseLost = embedded ? embedded.lost : new Promise<void>(() => {})
+    const state = new BackupState(admin)
+    // A database that is not ours is backed up by whoever runs it, and nothing is said about it here.
+    if (embedded) await state.begin(config.backups !== undefined)
     if (config.backups && embedded) {
-      const backups = new Backups({ databaseUrl, ...kept, ...config.backups, log, now })
+      const backups = new Backups({ databaseUrl, ...kept, ...config.backups, state, log, now })
       backups.start()
       undo.push(() => backups.stop())
     } else if (embedded) await WalArchive.letGo(admin)

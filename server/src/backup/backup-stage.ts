@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { type EmbeddedDatabase, startEmbedded } from '../database/embedded.ts'
 import { scratchDirectory } from '../testing/scratch-directory.ts'
+import type { BackupState } from './backup-state.ts'
 import { Backups } from './backups.ts'
 import { type RestoreOptions, restore } from './restore.ts'
 
@@ -83,7 +84,12 @@ export class BackupStage {
   }
 
   backups(
-    options: { now?: () => Date; keepDays?: number; of?: { url: string; dataDir: string } } = {},
+    options: {
+      now?: () => Date
+      keepDays?: number
+      of?: { url: string; dataDir: string }
+      state?: BackupState
+    } = {},
   ): Backups {
     const backups = new Backups({
       databaseUrl: options.of?.url ?? this.database.url,
@@ -94,6 +100,7 @@ export class BackupStage {
       s3: false,
       log: this.log,
       now: options.now ?? (() => new Date()),
+      ...(options.state && { state: options.state }),
     })
     this.#stopping.push(() => backups.stop())
     return backups

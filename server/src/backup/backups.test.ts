@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../database/embedded.ts'
+import { installBase } from '../database/install.ts'
 import { BackupDirectory } from './backup-directory.ts'
 import { BackupStage } from './backup-stage.ts'
+import { BackupState } from './backup-state.ts'
 import { WalArchive } from './wal-archive.ts'
 import { isSegment } from './wal-files.ts'
 
@@ -196,5 +198,26 @@ describe('continuous backups', () => {
     const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
     writeFileSync(list, JSON.stringify({ sha256, manifest }))
     await expect(stage.backups().round()).rejects.toThrow('another installation')
+  })
+
+  it('note for the staff when the last was taken, and since when copying fails', async () => {
+    await installBase(stage.client)
+    const state = new BackupState(stage.client)
+    const noted = async () =>
+      (await stage.client.query('select configured, base_at, copied_at, failed_at from _server.backup_state'))
+        .rows
+    await state.begin(true)
+    expect(await noted()).toEqual([{ configured: true, base_at: null, copied_at: null, failed_at: null }])
+    await state.failed(new Date('2026-11-20T03:00:00Z'))
+    await state.failed(new Date('2026-11-20T04:00:00Z'))
+    expect(await noted()).toMatchObject([{ failed_at: new Date('2026-11-20T03:00:00Z') }])
+    const now = new Date()
+    await stage.backups({ state, now: () => now }).round()
+    const [base] = directory.bases()
+    expect(await noted()).toEqual([
+      { configured: true, base_at: new Date(base?.manifest.takenAt ?? ''), copied_at: now, failed_at: null },
+    ])
+    await state.begin(false)
+    expect(await noted()).toMatchObject([{ configured: false, base_at: expect.any(Date) }])
   })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { BackupDirectory } from './backup-directory.ts'
+import type { BackupState } from './backup-state.ts'
 import { takeBaseBackup } from './base-backup.ts'
 import { BackupError } from './manifest.ts'
 import { WalArchive } from './wal-archive.ts'
@@ -19,6 +20,8 @@ export type BackupsOptions = {
   keepDays: number
   release: string
   s3: boolean
+  /** Where it is noted how backups fare; without it nowhere. */
+  state?: BackupState
   log: Logger
   now: () => Date
 }
@@ -38,9 +41,14 @@ export class Backups {
   }
 
   start(): void {
+    const { state, now } = this.#options
     const again = () => {
       this.#running = this.round()
-        .catch((error) => this.#options.log.error({ err: error }, 'backup failed; it will be retried'))
+        .catch(async (error) => {
+          this.#options.log.error({ err: error }, 'backup failed; it will be retried')
+          // Where the database is what fails, nothing can be noted in it.
+          await state?.failed(now()).catch(() => {})
+        })
         .then(() => {
           if (this.#timer) this.#timer = setTimeout(again, PAUSE)
         })
@@ -59,11 +67,12 @@ export class Backups {
 
   /** Copies new WAL and blobs, and takes a base backup when the last is a day old or the WAL does not continue from it. */
   async round(): Promise<void> {
-    const { now, keepDays, s3 } = this.#options
+    const { now, keepDays, s3, state } = this.#options
     const archive = await this.#connected()
     await archive.hold()
     await archive.copy()
     if (!s3) await this.#keepFiles()
+    await state?.copied(now())
     const last = this.#directory.bases().at(-1)
     const age = last ? now().getTime() - last.at.getTime() : DAY
     if (last && age < DAY && !(await walAfter(this.#directory.wal, last.manifest.lastWal)).gap) return
@@ -73,11 +82,12 @@ export class Backups {
   }
 
   async #takeBase(): Promise<void> {
-    const { databaseUrl, dataDir, release, s3, log, now } = this.#options
+    const { databaseUrl, dataDir, release, s3, state, log, now } = this.#options
     const to = this.#directory.base(now())
     const started = performance.now()
     const bytes = s3 ? 's3' : { pool: () => this.#keepFiles() }
-    await takeBaseBackup({ databaseUrl, dataDir, to, release, bytes })
+    const { takenAt } = await takeBaseBackup({ databaseUrl, dataDir, to, release, bytes })
+    await state?.tookBase(takenAt)
     log.info({ to, seconds: Math.round((performance.now() - started) / SECOND) }, 'base backup taken')
   }
 

@@ -4,6 +4,8 @@ import { storageError } from './errors.ts'
 /** The columns of storage's tables as JSON, with times in JavaScript's format. */
 export type ObjectMetadata = {
   eTag: string
+  /** Of the stored bytes; absent from rows that an earlier version wrote. */
+  sha256?: string
   size: number
   mimetype: string
   cacheControl: string

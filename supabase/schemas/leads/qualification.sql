@@ -1,6 +1,10 @@
 -- Qualification: a member asks for premium through a partner; an admin decides. pending → approved | rejected | needs_information,
 -- and from there back to pending when the member answers. Only the functions below move a request. Approval opens the access, marks
 -- the lead and tells the member in one transaction.
+create function private.account_key(account text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(upper(account), '[^A-Z0-9]+', '', 'g') $$;
+comment on function private.account_key(text) is 'An account''s number without spaces and signs: two spellings of one are equal.';
+
 create table public.qualification_requests (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.members (user_id) on delete cascade,
@@ -26,19 +30,19 @@ comment on table public.qualification_requests is 'Requests for premium access t
 create unique index qualification_requests_open on public.qualification_requests (user_id) where state in ('pending', 'needs_information');
 create index qualification_requests_of_user on public.qualification_requests (user_id, created_at desc);
 create index qualification_requests_queue on public.qualification_requests (state, waiting_since);
-create index qualification_requests_account on public.qualification_requests (broker, account_number);
+create index qualification_requests_account on public.qualification_requests (broker, private.account_key(account_number));
 create index qualification_requests_assigned on public.qualification_requests (assignee);
 create index qualification_requests_same on public.qualification_requests (same_account_as);
 
 create table public.qualification_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.qualification_requests (id) on delete cascade,
-  kind text not null check (kind in ('submitted', 'answered', 'withdrawn', 'assigned', 'commented', 'approved', 'rejected', 'needs_information')),
+  kind text not null check (kind in ('submitted', 'answered', 'withdrawn', 'assigned', 'commented', 'unmasked', 'approved', 'rejected', 'needs_information')),
   words text check (length(words) <= 1000),
   actor uuid,
   at timestamptz not null default clock_timestamp()
 );
-comment on table public.qualification_events is 'The life of a request. assigned and commented are among staff.';
+comment on table public.qualification_events is 'The life of a request. assigned, commented and unmasked are among staff.';
 create index qualification_events_of_request on public.qualification_events (request_id, id);
 
 create function private.check_proof(path text) returns void
@@ -62,12 +66,12 @@ create function private.tell_queue(requests uuid[], kind text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.tell_topics(array_agg('staff:qualification'::text), 'request', array_agg(jsonb_build_object(
     'kind', kind, 'request', to_jsonb(request) || jsonb_build_object('member', jsonb_build_object(
-      'username', member.username, 'first_name', member.first_name, 'last_name', member.last_name, 'email', member.email, 'phone', member.phone
+      'username', member.username, 'first_name', member.first_name, 'last_name', member.last_name, 'email', member.email, 'phone', member.phone, 'created_at', member.created_at
     ))
   ) order by request.created_at))
   from public.qualification_requests as request join public.members as member using (user_id) where request.id = any (requests);
   select private.tell_topics(array_agg('member:' || user_id), 'request', array_agg('{}'::jsonb))
-  from public.qualification_requests where id = any (requests) and kind not in ('assigned', 'commented')
+  from public.qualification_requests where id = any (requests) and kind not in ('assigned', 'commented', 'marked', 'unmasked')
 $$;
 comment on function private.tell_queue(uuid[], text) is 'Tells open queues what happened to requests, each as it stands now, and the members'' own pages that it did.';
 
@@ -89,7 +93,7 @@ begin
   insert into public.qualification_requests (user_id, broker, account_number, proof_path, note, same_account_as)
   values (me, request_qualification.broker, account, request_qualification.proof_path, private.cleaned(request_qualification.note, 1000), (
     select other.id from public.qualification_requests as other
-    where other.broker = request_qualification.broker and other.account_number = account and other.user_id <> me
+    where other.broker = request_qualification.broker and private.account_key(other.account_number) = private.account_key(account) and other.user_id <> me
     order by other.created_at limit 1
   )) on conflict (user_id) where state in ('pending', 'needs_information') do nothing
   returning id into made;
@@ -225,13 +229,13 @@ alter table public.qualification_events enable row level security;
 create policy "members read what concerns them, admins everything" on public.qualification_events for select to authenticated
   using (
     (select private.reading_staff_role()) = 'admin'
-    or (kind not in ('assigned', 'commented') and request_id in (select id from public.qualification_requests where user_id = (select auth.uid())))
+    or (kind not in ('assigned', 'commented', 'unmasked') and request_id in (select id from public.qualification_requests where user_id = (select auth.uid())))
   );
 revoke all on public.qualification_requests, public.qualification_events from anon, authenticated, service_role;
 grant select on public.qualification_requests, public.qualification_events to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.check_proof(text), private.tell_queue(uuid[], text), public.request_qualification(text, text, text, text),
+  private.account_key(text), private.check_proof(text), private.tell_queue(uuid[], text), public.request_qualification(text, text, text, text),
   public.answer_qualification(uuid, text, text, text), public.withdraw_qualification(uuid),
   public.decide_qualification(uuid[], text, text, int), public.assign_qualification(uuid[], uuid), public.comment_qualification(uuid, text)
 from public, anon, authenticated, service_role;

@@ -121,6 +121,8 @@ select * from (values
   ('public.member_suspensions', 'user_id = $1', null, true, true, '{}', 'goes', null),
   ('public.qualification_requests', 'user_id = $1', null, true, true, '{}', 'goes', null),
   ('public.qualification_events', 'request_id in (select id from public.qualification_requests where user_id = $1)', null, true, true, '{}', 'goes', null),
+  ('public.proof_marks', 'request_id in (select id from public.qualification_requests where user_id = $1)', null, true, true, '{}', 'goes', null),
+  ('private.proof_fingerprints', 'request_id in (select id from public.qualification_requests where user_id = $1)', null, true, true, '{}', 'goes', null),
   ('public.audit_log', 'actor = $1', null, true, true, '{}', 'kept', 'What staff changed, by number alone; only staff act there.'),
   ('private.security_changes', 'user_id = $1', null, true, true, '{was}', 'goes', null),
   ('private.known_devices', 'user_id = $1', null, true, true, '{}', 'goes', null),

@@ -25,6 +25,8 @@ values ('partner', 'Partenaire', ${TEXT}, 'Exemple SA', 'Autorité', 'EX-2', '[$
 insert into qualification_requests (user_id, broker, account_number) select user_id, 'partner', 'A-' || left(user_id::text, 8) from members;
 insert into qualification_events (request_id, kind) select id, 'submitted' from qualification_requests;
 insert into qualification_events (request_id, kind, words) select id, 'commented', 'x' from qualification_requests;
+insert into proof_marks (request_id, what, x, y, width, height, placed_by) select id, 'mask', 0, 0, 0.5, 0.5, user_id from qualification_requests;
+insert into private.proof_fingerprints (request_id, fingerprint) select id, repeat('a', 64) from qualification_requests;
 ${WEBHOOK_ROWS};
 insert into member_suspensions (user_id, reason) select user_id, 'test' from members;
 insert into audit_log (actor_role, request_id, table_name, row_key, action) values ('admin', 'x', 'plans', 'x', 'update')`
@@ -93,8 +95,26 @@ const DESK: Readonly<Record<string, Row>> = {
   },
 }
 
+const MARKS: Readonly<Record<string, Row>> = {
+  'mark on a proof': {
+    table: 'proof_marks',
+    where: all,
+    change: `words = 'y'`,
+    insert: `insert into proof_marks (request_id, what, agrees, placed_by) select id, 'name', true, user_id from qualification_requests limit 1`,
+    allowed: { read: 'admin' },
+  },
+  'fingerprint of a proof': {
+    table: 'private.proof_fingerprints',
+    where: all,
+    change: 'at = now()',
+    insert: `insert into private.proof_fingerprints (request_id, fingerprint) values (gen_random_uuid(), 'abcdefgh')`,
+    allowed: {},
+  },
+}
+
 const ROWS: Readonly<Record<string, Row>> = {
   ...DESK,
+  ...MARKS,
   ...CONTENT,
   ...CERTIFICATES,
   ...COMMUNITY,

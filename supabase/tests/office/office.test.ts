@@ -248,6 +248,61 @@ describe('the rule of the second factor', () => {
   })
 })
 
+describe('the machinery', () => {
+  const read = async () => (await vigie.as.analyst.rpc('office_machinery').throwOnError()).data
+
+  it('is shown to staff alone', async () => {
+    for (const actor of ['visitor', 'freemium', 'premium', 'service_role'] as const)
+      expect((await vigie.as[actor].rpc('office_machinery')).error?.code, actor).toBe('42501')
+    expect((await vigie.as.admin.rpc('office_machinery')).error).toBeNull()
+  })
+
+  it('tells the oldest job that is due, those that failed, and the mails that wait or were given up', async () => {
+    await prepareQueue(vigie.admin, log)
+    await vigie.admin.query('delete from graphile_worker._private_jobs; delete from _server.mail_outbox')
+    await vigie.admin.query(`
+      select graphile_worker.add_job('late', '{}', run_at := now() - interval '7 minutes');
+      select graphile_worker.add_job('later', '{}', run_at := now() + interval '1 hour');
+      select graphile_worker.add_job('failing', '{}', job_key := 'failing');
+      select graphile_worker.add_job('lost', '{}', job_key := 'lost', max_attempts := 1);
+      update graphile_worker._private_jobs set attempts = 1 where key in ('failing', 'lost');
+      insert into _server.mail_outbox (to_address, template, created_at, sent_at, failed_at, attempts) values
+        ('a@example.com', 'recovery', now() - interval '9 minutes', null, null, 2),
+        ('b@example.com', 'recovery', now(), null, null, 0),
+        ('c@example.com', 'recovery', now() - interval '3 days', null, now() - interval '2 days', 5),
+        ('d@example.com', 'recovery', now() - interval '3 hours', null, now() - interval '2 hours', 5),
+        ('e@example.com', 'recovery', now() - interval '1 hour', now() - interval '1 hour', null, 1)`)
+    const { jobs, mails } = await read()
+    const ago = (at: string) => Math.round((Date.now() - Date.parse(at)) / 60_000)
+    expect(jobs).toMatchObject({ waiting: 1, failing: 1, given_up: 1 })
+    expect(ago(jobs.oldest_at)).toBe(7)
+    expect(mails).toMatchObject({ waiting: 2, retried: 1, failed: 1 })
+    expect(ago(mails.oldest_at)).toBe(9)
+    expect(ago(mails.sent_at)).toBe(60)
+    await vigie.admin.query('delete from graphile_worker._private_jobs; delete from _server.mail_outbox')
+  })
+
+  it('says that no backup is configured, and then when the last one was taken', async () => {
+    await vigie.admin.query('insert into _server.backup_state (configured) values (false)')
+    expect((await read()).backup).toEqual({
+      configured: false,
+      base_at: null,
+      copied_at: null,
+      failed_at: null,
+    })
+    await vigie.admin.query('update _server.backup_state set configured = true, base_at = $1', [
+      '2026-11-20T03:10:00Z',
+    ])
+    expect((await read()).backup).toMatchObject({ configured: true, base_at: '2026-11-20T03:10:00+00:00' })
+  })
+
+  it('tells how old the signed head is, and what others said of it', async () => {
+    const { ledger } = await read()
+    expect(ledger).toHaveProperty('size')
+    expect(ledger).toMatchObject({ stamped_at: null, cosigned_at: null })
+  })
+})
+
 describe('the feeds', () => {
   it('are shown to staff with what was refused, waited for and passed over, and to nobody else', async () => {
     for (const actor of ['visitor', 'freemium', 'premium', 'service_role'] as const) {

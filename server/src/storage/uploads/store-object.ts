@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { sql } from '../../database/sql.ts'
 import type { Staged } from '../backends/staging.ts'
 import { storageError } from '../errors.ts'
@@ -43,14 +45,10 @@ export async function storeObject(
       }
     }
     const version = randomUUID()
+    const stored = { version, size: file.size, sha256: await hashOf(file.path) }
     await noteBlob(service, version)
     await service.backend.keep(version, file.path, file.size)
-    return await nameVersion(
-      service,
-      version,
-      incoming,
-      describe(service, version, file.size, { ...incoming, type }),
-    )
+    return await nameVersion(service, version, incoming, describe(service, stored, { ...incoming, type }))
   } finally {
     await service.staging.discard(staged)
     if (file !== staged) await service.staging.discard(file)
@@ -72,10 +70,15 @@ async function rewriteImage(
   return { file: await staging.writeBytes(made.bytes), type: `image/${made.format}` }
 }
 
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
 function describe(
   { context }: Service,
-  version: string,
-  size: number,
+  { version, size, sha256 }: { version: string; size: number; sha256: string },
   {
     type,
     cacheControl,
@@ -86,6 +89,7 @@ function describe(
   return {
     // A version's content never changes, so the version identifies it.
     eTag: `"${version.replaceAll('-', '')}"`,
+    sha256,
     size,
     mimetype: type,
     cacheControl,

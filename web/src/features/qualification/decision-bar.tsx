@@ -7,26 +7,36 @@ import type { Decision, QueuedRequest } from './queries.ts'
 import { WaitingAge } from './waiting-age.tsx'
 
 const DECISIONS = [
-  ['approved', 'A', 'primary'],
+  ['approved', 'A', 'outline'],
   ['needs_information', 'I', 'outline'],
   ['rejected', 'R', 'danger'],
 ] as const
 
-type Props = { row: QueuedRequest; onDecide: (row: QueuedRequest, decision: Decision) => void }
+type Props = {
+  row: QueuedRequest
+  /** Its proof cannot be read: asking for another one comes first. */
+  unreadable: boolean
+  onDecide: (row: QueuedRequest, decision: Decision) => void
+}
 
 /** What can be decided of an open request, always in reach, with what is left of the promise. */
-export function DecisionBar({ row, onDecide }: Props) {
+export function DecisionBar({ row, unreadable, onDecide }: Props) {
   const { t } = useTranslation('qualification')
   const now = useNow()
   const possible = DECISIONS.filter(([decision]) => mayDecide(row, decision))
   if (possible.length === 0) return null
+  const first = unreadable && mayDecide(row, 'needs_information') ? 'needs_information' : 'approved'
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 lg:col-span-2 lg:static">
-      {possible.map(([decision, key, variant]) => (
-        <Button key={decision} variant={variant} onClick={() => onDecide(row, decision)}>
+      {possible.map(([decision, key, look]) => (
+        <Button
+          key={decision}
+          variant={decision === first ? 'primary' : look}
+          onClick={() => onDecide(row, decision)}
+        >
           {t(`decide.${decision}`)}
           <span aria-hidden className="ml-1 pointer-coarse:hidden">
-            <Kbd onLamp={variant === 'primary'}>{key}</Kbd>
+            <Kbd onLamp={decision === first}>{key}</Kbd>
           </span>
         </Button>
       ))}

@@ -35,12 +35,14 @@ export type QueuedRequest = OwnRequest & {
     last_name: string
     email: string | null
     phone: string | null
+    /** Since when the account exists. */
+    created_at: string
   }
 }
 
 export type RequestEvent = {
   id: number
-  kind: 'submitted' | 'answered' | 'withdrawn' | 'assigned' | 'commented' | Decision
+  kind: 'submitted' | 'answered' | 'withdrawn' | 'assigned' | 'commented' | 'unmasked' | Decision
   words: string | null
   actor: string | null
   at: string
@@ -49,7 +51,7 @@ export type RequestEvent = {
 const QUALIFICATION = ['qualification'] as const
 const OWN =
   'id,broker,account_number,proof_path,proof_removed_at,note,state,reason,premium_until,decided_at,waiting_since,created_at'
-const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,first_name,last_name,email,phone)`
+const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,first_name,last_name,email,phone,created_at)`
 /** The maximum number of rows per API response. */
 export const MOST_SHOWN = 1000
 
@@ -90,6 +92,31 @@ const queueQuery = (state: RequestState) =>
       ) as unknown as QueuedRequest[],
     placeholderData: keepPreviousData,
   })
+
+/** Today's decisions and the last ones before them, newest first, and how many answers members owe. */
+export const decidedQuery = queryOptions({
+  queryKey: [...QUALIFICATION, 'decided'],
+  queryFn: async () => {
+    const [decided, awaited] = await Promise.all([
+      supabase
+        .from('qualification_requests')
+        .select(`${QUEUED},decided_by`)
+        .in('state', ['approved', 'rejected'])
+        .order('decided_at', { ascending: false })
+        .limit(200),
+      supabase
+        .from('qualification_requests')
+        .select('id', { count: 'exact' })
+        .eq('state', 'needs_information')
+        .limit(1),
+    ])
+    unwrap(awaited)
+    return {
+      decided: unwrap(decided) as unknown as readonly (QueuedRequest & { decided_by: string | null })[],
+      awaited: awaited.count ?? 0,
+    }
+  },
+})
 
 /** The requests in a state, kept live. `onArrival` is called for each new request. */
 export function useQueue(state: RequestState, onArrival: () => void) {
@@ -238,12 +265,21 @@ export const useOwnRequest = (userId: string) =>
     (request, event) => (event === 'request' ? undefined : request),
   )
 
-export type PartnerBroker = { slug: string; name: string }
+export type PartnerBroker = {
+  slug: string
+  name: string
+  broker_accounts: readonly { minimum_deposit: number; currency: string }[]
+}
 
 export const brokersQuery = queryOptions({
   queryKey: [...QUALIFICATION, 'brokers'],
   queryFn: async () =>
-    unwrap(await supabase.from('brokers').select('slug,name').order('name')) as PartnerBroker[],
+    unwrap(
+      await supabase
+        .from('brokers')
+        .select('slug,name,broker_accounts(minimum_deposit,currency)')
+        .order('name'),
+    ) as PartnerBroker[],
   staleTime: 5 * 60_000,
 })
 

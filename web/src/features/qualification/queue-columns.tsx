@@ -2,6 +2,7 @@ import type { Format } from '#lib/language/format.ts'
 import type { Translate } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { TableColumn } from '#ui/table/table-column.ts'
+import type { Duplicates } from './duplicates.ts'
 import type { QueuedRequest } from './queries.ts'
 import { WaitingAge } from './waiting-age.tsx'
 
@@ -16,6 +17,8 @@ type Context = {
   open: boolean
   adminName: (id: string | null) => string
   brokerName: (slug: string) => string
+  /** What was found of them in other accounts; undefined before. */
+  doubles: Duplicates | undefined
 }
 
 /** The columns of the queue, also used by the search. */
@@ -26,6 +29,7 @@ export function queueColumns({
   open,
   adminName,
   brokerName,
+  doubles,
 }: Context): TableColumn<QueuedRequest>[] {
   return [
     {
@@ -47,12 +51,15 @@ export function queueColumns({
       narrow: 'fact',
       title: t('columns.account'),
       value: ({ account_number }) => account_number,
-      cell: ({ account_number, same_account_as }) => (
-        <span className="flex items-center gap-2">
-          <span className="tabular truncate">{account_number}</span>
-          {same_account_as ? <Badge tone="warn">{t('sameAccount')}</Badge> : null}
-        </span>
-      ),
+      cell: ({ id, account_number }) => {
+        const kind = doubles?.get(id)?.[0]?.kind
+        return (
+          <span className="flex items-center gap-2">
+            <span className="tabular truncate">{account_number}</span>
+            {kind && kind !== 'again' && <Badge tone="warn">{t(`doubles.seen.${kind}`)}</Badge>}
+          </span>
+        )
+      },
       width: 210,
       filter: 'text',
     },

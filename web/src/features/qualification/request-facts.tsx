@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -8,20 +9,25 @@ import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { FactChecks } from './fact-checks.tsx'
+import type { ProofWork } from './proof/use-proof-work.ts'
 import { adminsQuery, type QueuedRequest, useAssign, useComment } from './queries.ts'
 import { personName } from './queue-columns.tsx'
 import { refusalOf } from './refusal.ts'
+import { RequestDoubles } from './request-doubles.tsx'
 import { RequestLife } from './request-life.tsx'
 
 type Props = {
   row: QueuedRequest
+  work: ProofWork
+  drawable: boolean
   adminName: (id: string | null) => string
   brokerName: (slug: string) => string
   onShow: (id: string | null) => void
 }
 
 /** What a request says, whose it is, and what happened to it. */
-export function RequestFacts({ row, adminName, brokerName, onShow }: Props) {
+export function RequestFacts({ row, work, drawable, adminName, brokerName, onShow }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const admins = useQuery(adminsQuery)
@@ -29,26 +35,14 @@ export function RequestFacts({ row, adminName, brokerName, onShow }: Props) {
   const { member } = row
   return (
     <div className="min-h-0 border-line max-lg:border-t lg:overflow-y-auto lg:border-l">
+      <FactChecks row={row} work={work} drawable={drawable} brokerName={brokerName} />
+      <RequestDoubles row={row} onShow={onShow} />
       <DetailSection title={t('given')}>
         <Facts
           rows={[
             { name: t('columns.member'), value: `${personName(member)} · ${member.username}` },
             { name: t('email'), value: member.email ?? format.dash },
             { name: t('phone'), value: <span className="tabular">{member.phone ?? format.dash}</span> },
-            { name: t('columns.broker'), value: brokerName(row.broker) },
-            {
-              name: t('columns.account'),
-              value: (
-                <span className="flex flex-wrap items-center gap-2">
-                  <span className="tabular">{row.account_number}</span>
-                  {row.same_account_as ? (
-                    <Button size="sm" variant="outline" onClick={() => onShow(row.same_account_as)}>
-                      {t('sameAccountSee')}
-                    </Button>
-                  ) : null}
-                </span>
-              ),
-            },
             ...(row.note ? [{ name: t('note'), value: row.note }] : []),
             ...(row.premium_until
               ? [
@@ -85,6 +79,15 @@ export function RequestFacts({ row, adminName, brokerName, onShow }: Props) {
         <RequestLife requestId={row.id} adminName={adminName} />
         <Comment requestId={row.id} />
       </DetailSection>
+      {row.proof_path && (
+        <p className="flex gap-3 border-t border-line px-4 py-5 text-13 md:px-6">
+          <ShieldCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-gain" aria-hidden />
+          <span className="text-pretty text-muted">
+            <b className="block font-medium text-text">{t('keeps.title')}</b>
+            {t('keeps.note')}
+          </span>
+        </p>
+      )}
     </div>
   )
 }

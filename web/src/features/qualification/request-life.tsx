@@ -1,4 +1,14 @@
-import { Check, CircleHelp, MessageSquareText, Reply, Send, Undo2, UserRoundCheck, X } from 'lucide-react'
+import {
+  Check,
+  CircleHelp,
+  Eye,
+  MessageSquareText,
+  Reply,
+  Send,
+  Undo2,
+  UserRoundCheck,
+  X,
+} from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -12,6 +22,7 @@ const ICONS = {
   withdrawn: Undo2,
   assigned: UserRoundCheck,
   commented: MessageSquareText,
+  unmasked: Eye,
   approved: Check,
   rejected: X,
   needs_information: CircleHelp,

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -6,7 +6,10 @@ import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { mayDecide } from './may-decide.ts'
-import { ProofView } from './proof-view.tsx'
+import { FACTS } from './proof/marks.ts'
+import { isUnreadable } from './proof/proof-foot.tsx'
+import { ProofView } from './proof/proof-view.tsx'
+import { useProofWork } from './proof/use-proof-work.ts'
 import { type Decision, type QueuedRequest, useRequest } from './queries.ts'
 import { personName } from './queue-columns.tsx'
 import { RequestFacts } from './request-facts.tsx'
@@ -66,15 +69,15 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
                 <RequestList rows={rows} chosen={row.id} brokerName={brokerName} onShow={onShow} />
               </div>
             )}
-            <ProofView key={`proof ${row.id}`} row={row} box={box} />
-            <RequestFacts
+            <OpenRequest
               key={row.id}
               row={row}
+              box={box}
               adminName={adminName}
               brokerName={brokerName}
               onShow={onShow}
+              onDecide={onDecide}
             />
-            <DecisionBar row={row} onDecide={onDecide} />
           </div>
         ) : elsewhere.isSuccess ? (
           <p className="p-6 text-muted">{t('gone')}</p>
@@ -83,5 +86,21 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
         )}
       </div>
     </DetailSheet>
+  )
+}
+
+type OpenProps = Omit<Props, 'id' | 'rows'> & { row: QueuedRequest; box: RefObject<HTMLDivElement | null> }
+
+/** Its proof, its facts and the decision, which share what is found in the proof. */
+function OpenRequest({ row, box, onDecide, ...shown }: OpenProps) {
+  const work = useProofWork(row)
+  const [width, setWidth] = useState<number | null>(null)
+  useKeys(Object.fromEntries(FACTS.map((fact, index) => [`${index + 1}`, () => work.choose(fact)])), box)
+  return (
+    <>
+      <ProofView row={row} work={work} width={width} onWidth={setWidth} box={box} />
+      <RequestFacts row={row} work={work} drawable={width !== null} {...shown} />
+      <DecisionBar row={row} unreadable={isUnreadable(width)} onDecide={onDecide} />
+    </>
   )
 }

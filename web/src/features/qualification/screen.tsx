@@ -15,6 +15,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { useDuplicates } from './duplicates.ts'
 import { KeyHints } from './key-hints.tsx'
 import { mayDecide } from './may-decide.ts'
 import { nextAfter } from './next-after.ts'
@@ -29,6 +30,7 @@ import {
   useQueue,
 } from './queries.ts'
 import { personName, queueColumns } from './queue-columns.tsx'
+import { QueueFinished } from './queue-finished.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -67,9 +69,11 @@ export default function QualificationQueue() {
   const open = state === 'pending' || state === 'needs_information'
   // The age of a row changes once a minute, so the table does not render every second.
   const minute = Math.floor(now / 60_000) * 60_000
+  const ids = useMemo(() => (open ? (queue.data ?? []).map(({ id }) => id) : []), [open, queue.data])
+  const doubles = useDuplicates(ids).data
   const columns = useMemo(
-    () => queueColumns({ t, format, now: minute, open, adminName, brokerName }),
-    [t, format, minute, open, adminName, brokerName],
+    () => queueColumns({ t, format, now: minute, open, adminName, brokerName, doubles }),
+    [t, format, minute, open, adminName, brokerName, doubles],
   )
   const rows = useMemo(
     () => (queue.data ?? []).filter((row) => (!mine || row.assignee === me) && matches(row, words)),
@@ -180,12 +184,16 @@ export default function QualificationQueue() {
         )}
         exportName={t('file')}
         empty={
-          <EmptyState
-            icon={<ClipboardCheck size={20} strokeWidth={1.75} aria-hidden />}
-            title={words || mine ? t('noneFound') : t(`none.${state}`)}
-          >
-            {words || mine ? t('noneFoundNote') : t('noneNote')}
-          </EmptyState>
+          state === 'pending' && !words && !mine ? (
+            <QueueFinished adminName={adminName} onAwaited={() => change({ etat: 'needs_information' })} />
+          ) : (
+            <EmptyState
+              icon={<ClipboardCheck size={20} strokeWidth={1.75} aria-hidden />}
+              title={words || mine ? t('noneFound') : t(`none.${state}`)}
+            >
+              {words || mine ? t('noneFoundNote') : t('noneNote')}
+            </EmptyState>
+          )
         }
         className="max-h-[calc(100dvh-280px)]"
       />

@@ -2586,6 +2586,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"proof_marks": {
+                  Row: {
+                    "agrees": boolean | null,"height": number | null,"id": number,"placed_at": string,"placed_by": string,"request_id": string,"what": string,"width": number | null,"words": string | null,"x": number | null,"y": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agrees"?: boolean | null,"height"?: number | null,"id"?: never,"placed_at"?: string,"placed_by": string,"request_id": string,"what": string,"width"?: number | null,"words"?: string | null,"x"?: number | null,"y"?: number | null
+                  }
+                  Update: {
+                    "agrees"?: boolean | null,"height"?: number | null,"id"?: never,"placed_at"?: string,"placed_by"?: string,"request_id"?: string,"what"?: string,"width"?: number | null,"words"?: string | null,"x"?: number | null,"y"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "proof_marks_request_id_fkey"
+      columns: ["request_id"]
+isOneToOne: false
+      referencedRelation: "qualification_requests"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"prop_firm_challenges": {
                   Row: {
                     "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed": boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
@@ -4324,6 +4344,9 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string,"terms_version": string }; Returns: Json
                            },
+"check_proof_fact":
+{ Args: { "agrees": boolean,"fact": string,"place"?: Json,"request_id": string,"words"?: string }; Returns: undefined
+                           },
 "check_text":
 { Args: { "kind"?: string,"text": string }; Returns: Json
                            },
@@ -4538,6 +4561,9 @@ isOneToOne: false
 "lesson_opening":
 { Args: { "slug": string }; Returns: Json
                            },
+"lift_masks":
+{ Args: { "reason": string,"request_id": string }; Returns: undefined
+                           },
 "lift_sanction":
 { Args: { "sanction_id": string,"words": string }; Returns: undefined
                            },
@@ -4614,6 +4640,9 @@ isOneToOne: false
                            },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
+                           },
+"mask_proof":
+{ Args: { "place": Json,"request_id": string }; Returns: number
                            },
 "media_uses":
 { Args: { "path": string }; Returns: {
@@ -4739,6 +4768,9 @@ isOneToOne: false
                            },
 "office_figures":
 { Args: { "days": number }; Returns: Json
+                           },
+"office_machinery":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "office_revenue":
 { Args: { "money"?: string,"months": number,"test"?: boolean }; Returns: Json
@@ -4990,6 +5022,9 @@ isOneToOne: false
 "reissue_certificate":
 { Args: { "code": string,"name": string }; Returns: string
                            },
+"remove_mask":
+{ Args: { "mask_id": number }; Returns: undefined
+                           },
 "remove_media":
 { Args: { "path": string }; Returns: undefined
                            },
@@ -5033,6 +5068,11 @@ isOneToOne: false
                            },
 "request_data_export":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_duplicates":
+{ Args: { "request_ids": (string)[] }; Returns: {
+              "at": string,"kind": string,"name": string,"other_member": string,"other_request": string,"request_id": string,"state": string
+            }[]
                            },
 "request_payout":
 { Args: Record<PropertyKey, never>; Returns: string

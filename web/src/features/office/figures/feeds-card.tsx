@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { Card } from '#ui/card.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { writeDuration } from './duration.ts'
+import { FeedRow } from './feed-row.tsx'
 import { type CalendarSource, calendarFeedsQuery, type Feed, feedsQuery, lastHeard } from './feeds.ts'
+import { machineryQuery } from './machinery.ts'
+import { MachineryRows } from './machinery-rows.tsx'
 import { MinuteStrip } from './minute-strip.tsx'
 
 const MOST_REASONS = 5
 
 /** Each feed of prices and of the calendar: when it last told anything, which minutes it lacks, and what was refused of it. */
-export function FeedsCard() {
+export function FeedsCard({ admin }: { admin: boolean }) {
   const { t } = useTranslation('office')
   const feeds = useQuery(feedsQuery)
   const calendar = useQuery(calendarFeedsQuery)
+  const machinery = useQuery(machineryQuery)
   return (
     <Card className="min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
@@ -36,6 +38,7 @@ export function FeedsCard() {
             <li className="px-4 py-2.5 text-13 text-muted md:px-6">{t('feeds.empty')}</li>
           )}
           {calendar.data && <CalendarFeeds sources={calendar.data} />}
+          {machinery.data && <MachineryRows machinery={machinery.data} admin={admin} />}
         </ul>
       ) : feeds.isError ? (
         <ErrorState onRetry={() => void feeds.refetch()} />
@@ -45,24 +48,6 @@ export function FeedsCard() {
     </Card>
   )
 }
-
-type Row = { name: ReactNode; strip?: ReactNode; value: ReactNode; tone?: string; children?: ReactNode }
-
-const FeedRow = ({ name, strip, value, tone, children }: Row) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-13 sm:grid-cols-[minmax(0,1fr)_7.5rem_minmax(4.5rem,auto)] md:px-6">
-    <span className={classNames('min-w-0 font-medium', !strip && 'sm:col-span-2')}>{name}</span>
-    {strip}
-    <span
-      className={classNames(
-        'tabular text-right max-sm:col-start-2 max-sm:row-start-1 sm:col-start-3',
-        tone ?? 'font-semibold',
-      )}
-    >
-      {value}
-    </span>
-    <div className="col-span-full text-12 text-pretty text-muted">{children}</div>
-  </li>
-)
 
 function MarketFeed({ feed, readAt }: { feed: Feed; readAt: number }) {
   const { t } = useTranslation('office')

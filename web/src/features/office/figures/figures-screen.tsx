@@ -7,13 +7,14 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { AnswersCard } from './answers-card.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { figuresQuery, PERIODS } from './figures.ts'
 import { FiguresBoard } from './figures-board.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { WaitingCard } from './waiting-card.tsx'
-import { WeekCard } from './week-card.tsx'
+import { WeekCard } from './week/week-card.tsx'
 
 /** What staff see first: what waits, how the feeds fare, the key figures with their definitions, and the week. */
 export default function FiguresScreen() {
@@ -44,10 +45,11 @@ export default function FiguresScreen() {
         <div className={STACK}>
           <WaitingCard admin={admin} />
           {figures.data && <KeyFigures figures={figures.data} money={admin} />}
+          <AnswersCard period={period} admin={admin} />
         </div>
         <div className={STACK}>
-          <FeedsCard />
-          {figures.data && <DeliveryCard delivery={figures.data.delivery} period={period} admin={admin} />}
+          <FeedsCard admin={admin} />
+          {figures.data && <DeliveryCard delivery={figures.data.delivery} />}
         </div>
       </div>
       {figures.data ? (

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ClipboardCheck, Gavel, Inbox, type LucideIcon, Send, WalletCards } from 'lucide-react'
+import { startOfDay } from '#lib/announcements/announcement.ts'
+import { upcomingQuery } from '#lib/announcements/announcement-queries.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { useTitle } from '#parts/announcements/use-announcement-words.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -48,12 +53,21 @@ export function WaitingCard({ admin }: { admin: boolean }) {
   )
 }
 
-/** Nothing waits: who decided last, and what. */
+/** Nothing waits: who decided last and what, and the next thing that comes. */
 function AllDone({ admin }: { admin: boolean }) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const now = useNow()
+  const titleOf = useTitle()
   const { data: last } = useQuery(lastDecisionQuery(admin))
+  const calendar = useQuery(upcomingQuery(startOfDay(now).getTime())).data
+  const next = calendar?.announcements.find(
+    (one) =>
+      one.impact === 'high' &&
+      one.precision === 'exact' &&
+      one.state !== 'cancelled' &&
+      Date.parse(one.starts_at) > now,
+  )
   return (
     <Card className="grid min-w-0 content-center gap-2 p-4 md:p-6">
       <CircleCheck size={20} strokeWidth={1.75} className="text-muted" aria-hidden />
@@ -67,11 +81,43 @@ function AllDone({ admin }: { admin: boolean }) {
           })}
         </p>
       )}
+      {next && (
+        <>
+          <p className="text-pretty text-muted">
+            {t('waits.next', {
+              title: `${next.currency}, ${titleOf(next)}`,
+              when: format.moment(next.starts_at, now),
+            })}
+          </p>
+          <Button asChild className="mt-1 justify-self-start">
+            <Link to={`/annonces?annonce=${next.id}`}>{t('waits.prepare')}</Link>
+          </Button>
+        </>
+      )}
     </Card>
   )
 }
 
-function WaitingRow({ row: { desk, count, since, due } }: { row: Waiting }) {
+/** Who has the most pressing one: their initials, or an empty ring for nobody. */
+function Owner({ name }: { name: string | null | undefined }) {
+  const { t } = useTranslation('office')
+  if (name === undefined) return <span className={OWNER} />
+  const words = name ? t('waits.owner', { name }) : t('waits.nobody')
+  return (
+    <span className={OWNER} title={words}>
+      {name ? (
+        <Avatar name={name} size="sm" />
+      ) : (
+        <span className="block size-6 rounded-pill border border-dashed border-line-strong" aria-hidden />
+      )}
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+// On a phone it stands under the count.
+const OWNER = 'relative max-md:col-start-4 max-md:row-start-1'
+
+function WaitingRow({ row: { desk, count, since, due, owner } }: { row: Waiting }) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const now = useNow()
@@ -80,7 +126,7 @@ function WaitingRow({ row: { desk, count, since, due } }: { row: Waiting }) {
   const share =
     since === null || due === null ? 0 : (now - Date.parse(since)) / (Date.parse(due) - Date.parse(since))
   return (
-    <li className="relative grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 transition-colors hover:bg-raised/40 md:grid-cols-[auto_minmax(0,1fr)_3rem_8rem_8.5rem] md:px-6">
+    <li className="relative grid min-h-13 items-center gap-x-3 gap-y-1 px-4 py-2 transition-colors hover:bg-raised/40 grid-cols-[auto_minmax(0,1fr)_auto_1.5rem] md:grid-cols-[auto_minmax(0,1fr)_3rem_8rem_8.5rem_1.5rem] md:px-6">
       <Icon size={16} strokeWidth={1.75} className="text-muted" aria-hidden />
       <div className="min-w-0">
         <Link
@@ -108,6 +154,7 @@ function WaitingRow({ row: { desk, count, since, due } }: { row: Waiting }) {
         {left !== null &&
           t(left < 0 ? 'waits.overdue' : 'waits.left', { time: format.duration(Math.abs(left)) })}
       </span>
+      <Owner name={owner} />
     </li>
   )
 }

@@ -7,6 +7,8 @@ export type Waiting = {
   /** The oldest one, or the one with the next promise. */
   since: string | null
   due: string | null
+  /** Whose the most pressing one is; null: nobody's; absent where nobody is made responsible. */
+  owner?: string | null
 }
 
 /** Late ones first, by their promise; then those without one, the oldest first. */

@@ -6,7 +6,7 @@ import { unwrap } from '#lib/data/query.ts'
 import { dueAt, PROMISED_MS } from '#parts/requests/promise.ts'
 import { byUrgency, type Desk, type Waiting } from './waiting-order.ts'
 
-type Ticket = { last_message_at: string; cursor: { at: string } }
+type Ticket = { last_message_at: string; cursor: { at: string }; assignee: { name: string } | null }
 async function tickets(): Promise<Waiting> {
   const [counts, next] = await Promise.all([
     supabase.rpc('ticket_counts'),
@@ -16,7 +16,14 @@ async function tickets(): Promise<Waiting> {
   const [first] = unwrap(next) as unknown as Ticket[]
   // Tickets whose member has to answer come last, and are due at no time.
   const due = first && Number.isFinite(Date.parse(first.cursor.at)) ? first.cursor.at : null
-  return { desk: 'support', count: waiting, late: overdue, since: first?.last_message_at ?? null, due }
+  return {
+    desk: 'support',
+    count: waiting,
+    late: overdue,
+    since: first?.last_message_at ?? null,
+    due,
+    owner: first?.assignee?.name ?? null,
+  }
 }
 
 const oldestFirst = { ascending: true } as const
@@ -24,14 +31,17 @@ const counted = { count: 'exact' } as const
 
 async function requests(now: number): Promise<Waiting> {
   const pending = () =>
-    supabase.from('qualification_requests').select('waiting_since', counted).eq('state', 'pending')
-  const [all, late] = await Promise.all([
+    supabase.from('qualification_requests').select('waiting_since,assignee', counted).eq('state', 'pending')
+  const [all, late, staff] = await Promise.all([
     pending().order('waiting_since', oldestFirst).limit(1),
     pending()
       .lt('waiting_since', new Date(now - PROMISED_MS).toISOString())
       .limit(1),
+    supabase.rpc('support_staff'),
   ])
-  const since = unwrap(all)[0]?.waiting_since ?? null
+  const [first] = unwrap(all)
+  const since = first?.waiting_since ?? null
+  const colleagues = unwrap(staff) as unknown as readonly { id: string; name: string }[]
   unwrap(late)
   return {
     desk: 'requests',
@@ -39,6 +49,7 @@ async function requests(now: number): Promise<Waiting> {
     late: late.count ?? 0,
     since,
     due: since && dueAt(since),
+    owner: colleagues.find(({ id }) => id === first?.assignee)?.name ?? null,
   }
 }
 

@@ -9,7 +9,8 @@ type Props = {
   groups: readonly WeekGroup[]
   days: readonly string[]
   kinds: readonly WeekKind[]
-  now: number
+  /** Null in a week that has passed. */
+  now: number | null
 }
 
 const isWeekend = (day: string) => [0, 6].includes(localDay(day).getDay())
@@ -22,7 +23,10 @@ export function WeekBoard({ groups, days, kinds, now }: Props) {
     weekday: 'short',
     day: 'numeric',
   })
-  const [begun, over] = [startOfDay(now).getTime(), startOfDay(now, 1).getTime()]
+  const passed =
+    now === null
+      ? null
+      : (now - startOfDay(now).getTime()) / (startOfDay(now, 1).getTime() - startOfDay(now).getTime())
   return (
     <div className="relative overflow-hidden border-t border-line max-xl:hidden">
       <table aria-labelledby="week" className="w-full table-fixed border-collapse text-12">
@@ -35,16 +39,16 @@ export function WeekBoard({ groups, days, kinds, now }: Props) {
                 scope="col"
                 className={classNames(
                   'relative border-l border-line px-2.5 py-2.5 text-left',
-                  index === 0 ? 'font-semibold' : 'font-normal text-muted',
+                  index === 0 && passed !== null ? 'font-semibold' : 'font-normal text-muted',
                   isWeekend(day) && 'bg-raised/40',
                 )}
               >
                 {name.format(localDay(day))}
-                {index === 0 && (
+                {index === 0 && passed !== null && (
                   <span
                     aria-hidden
                     className="absolute top-2 -bottom-[100rem] w-0.5 bg-lamp-edge"
-                    style={{ left: `${(100 * (now - begun)) / (over - begun)}%` }}
+                    style={{ left: `${100 * passed}%` }}
                   />
                 )}
               </th>
@@ -55,7 +59,7 @@ export function WeekBoard({ groups, days, kinds, now }: Props) {
           {kinds.map((kind) => (
             <tr key={kind} className="border-t border-line">
               <th scope="row" className="h-9 py-1 pr-2 pl-6 text-left font-medium text-pretty">
-                {t(`week.kinds.${kind}`)}
+                {t(now === null && kind === 'signals' ? 'week.publishedSignals' : `week.kinds.${kind}`)}
               </th>
               {days.map((day) => {
                 const group = groups.find((one) => one.kind === kind && one.day === day)

@@ -8,12 +8,12 @@ import { addDays, isoDay, localDay } from '#ui/date/iso-date.ts'
 import type { WeekItem } from './week-days.ts'
 
 /** Two moments, ISO 8601. */
-type Range = { from: string; until: string }
+export type Range = { from: string; until: string }
 const dayOf = (at: string) => isoDay(new Date(at))
 const MOST = 1000
 
 type Occurrence = { starts_at: string; events: { slug: string; title: Localized } }
-async function events({ from, until }: Range): Promise<readonly WeekItem[]> {
+export async function eventsBetween({ from, until }: Range): Promise<readonly WeekItem[]> {
   const rows = unwrap(
     await supabase
       .from('event_occurrences')
@@ -34,30 +34,47 @@ async function events({ from, until }: Range): Promise<readonly WeekItem[]> {
   }))
 }
 
-type Content = Pick<WeekItem, 'languages'> & {
+export type Content = Pick<WeekItem, 'languages'> & {
   kind: string
   slug: string
   title: string
   publish_at: string | null
   next_expiry: string | null
 }
+export const studioOf = ({ kind, slug }: Pick<Content, 'kind' | 'slug'>) =>
+  `/admin/contenus/studio?contenu=${kind}/${slug}`
+
 async function contents({ until }: Range): Promise<readonly WeekItem[]> {
   const list = async (asked: { of_state?: string; expiring?: boolean }) =>
     unwrap(await supabase.rpc('list_content', { ...asked, most: 200 })) as unknown as readonly Content[]
   const [scheduled, expiring] = await Promise.all([list({ of_state: 'scheduled' }), list({ expiring: true })])
-  const studio = ({ kind, slug }: Content) => `/admin/contenus/studio?contenu=${kind}/${slug}`
   return [
     ...scheduled.flatMap((content): WeekItem[] => {
       const { publish_at: at, title, languages } = content
       if (at === null || Date.parse(at) >= Date.parse(until)) return []
       return [
-        { kind: 'contents', day: dayOf(at), at, title, to: studio(content), ...(languages && { languages }) },
+        {
+          kind: 'contents',
+          day: dayOf(at),
+          at,
+          title,
+          to: studioOf(content),
+          ...(languages && { languages }),
+        },
       ]
     }),
     ...expiring.flatMap((content): WeekItem[] =>
       content.next_expiry === null
         ? []
-        : [{ kind: 'facts', day: content.next_expiry, at: null, title: content.title, to: studio(content) }],
+        : [
+            {
+              kind: 'facts',
+              day: content.next_expiry,
+              at: null,
+              title: content.title,
+              to: studioOf(content),
+            },
+          ],
     ),
   ]
 }
@@ -161,7 +178,7 @@ export const weekQuery = (today: string, admin: boolean) =>
       const day = { from: localDay(today).toISOString(), until }
       const ahead = { from: new Date(now).toISOString(), until }
       const found = await Promise.all([
-        events(day),
+        eventsBetween(day),
         contents(day),
         signals(ahead),
         tickets(now),

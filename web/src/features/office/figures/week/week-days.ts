@@ -12,6 +12,8 @@ export const WEEK_KINDS = [
   'renewals',
   'closures',
 ] as const
+/** What a week that has passed is told by: the rest is no longer due. */
+export const PAST_KINDS = ['announcements', 'events', 'contents', 'signals', 'closures'] as const
 export type WeekKind = (typeof WEEK_KINDS)[number]
 
 export type WeekItem = {

@@ -1,0 +1,90 @@
+import { useTranslation } from '#lib/language/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { DrawSurface } from './draw-surface.tsx'
+import { FACTS, type Fact, type Marks, type Tool } from './marks.ts'
+import { at, type Place, turned } from './place.ts'
+
+type Props = {
+  marks: Marks
+  /** Masks hide what is under them, unless they were lifted for this look. */
+  lifted: boolean
+  /** Quarter turns of the picture below. */
+  turns: number
+  chosen: Fact | null
+  tool: Tool
+  onChoose: (fact: Fact) => void
+  onPlace: (place: Place) => void
+  onCancel: () => void
+}
+
+/** What lies over the picture of a proof: its masks, the numbers of what was found in it, and the rectangle that is being drawn. */
+export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlace, onCancel }: Props) {
+  const { t } = useTranslation('qualification')
+  return (
+    <>
+      {marks.masks.map(({ id, place }) => (
+        <span
+          key={id}
+          aria-hidden
+          className={classNames(
+            'absolute overflow-hidden rounded-key',
+            lifted ? 'border border-dashed border-warn' : 'border border-line-strong bg-surface',
+          )}
+          style={at(turned(place, turns))}
+        >
+          {!lifted && <span className="absolute inset-0 hatched opacity-60" />}
+        </span>
+      ))}
+      {FACTS.map((fact, index) => {
+        const { place, agrees } = marks.findings[fact] ?? {}
+        if (!place) return null
+        return (
+          <button
+            key={fact}
+            type="button"
+            aria-pressed={chosen === fact}
+            aria-label={t('facts.mark', { number: index + 1, fact: t(`facts.names.${fact}`) })}
+            onClick={() => onChoose(fact)}
+            className={classNames(
+              'absolute rounded-key border-2',
+              agrees ? 'border-info' : 'border-loss-mark',
+              chosen === fact && 'outline-2 outline-offset-2 outline-focus',
+            )}
+            style={at(turned(place, turns))}
+          >
+            <NumberDisc
+              number={index + 1}
+              agrees={agrees === true}
+              className="absolute -top-2.5 -right-2.5 shadow-float"
+            />
+          </button>
+        )
+      })}
+      {tool && <DrawSurface label={t('draw.label')} turns={turns} onPlace={onPlace} onCancel={onCancel} />}
+    </>
+  )
+}
+
+/** The number of a fact, the same on the picture and beside it. */
+export function NumberDisc({
+  number,
+  agrees,
+  className,
+}: {
+  number: number
+  agrees: boolean | null
+  className?: string
+}) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'tabular grid size-5 shrink-0 place-items-center rounded-pill text-12 font-semibold',
+        agrees === null ? 'bg-raised text-muted' : agrees ? 'bg-info text-bg' : 'bg-loss text-bg',
+        className,
+      )}
+    >
+      {number}
+    </span>
+  )
+}
