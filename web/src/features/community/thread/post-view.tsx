@@ -65,14 +65,15 @@ export const PostView = memo(function PostView(props: Props) {
       <div className="px-4 pt-4 pb-3 lg:px-5">
         <header className="flex min-h-8 flex-wrap items-center gap-x-2">
           <Avatar name={gone ? '' : name} />
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 max-lg:grid">
-            <span className="flex min-w-0 items-center gap-2">
-              <MemberName member={post.author} linked className="font-semibold" />
-              {props.byAsker && <Badge>{t('post.asker')}</Badge>}
-            </span>
+          <span className="flex min-w-0 items-center gap-2 max-lg:flex-1">
+            <MemberName member={post.author} linked className="font-semibold" />
+            {props.byAsker && <Badge>{t('post.asker')}</Badge>}
+          </span>
+          {/* On a phone a line of its own, as wide as the post. */}
+          <span className="flex min-w-0 empty:hidden max-lg:order-last max-lg:-mt-1.5 max-lg:basis-full max-lg:pl-10">
             {post.author && <AuthorRecord member={post.author.id} />}
-          </div>
-          <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
+          </span>
+          <span className="ml-auto flex shrink-0 items-center gap-2 text-13 text-muted">
             {post.revisions > 0 && !gone && (
               <button
                 type="button"
