@@ -171,4 +171,19 @@ describe('the record of an author', () => {
       await page.getByText('Rien ne disparaît').waitFor()
       expect(await faultsInBothThemes(page)).toEqual([])
     }))
+
+  it('adds up: what is sealed or ended without a result is named beside what is closed and open', () =>
+    within(async () => {
+      const [idea] = await database<{ thread: string }>(
+        `select thread from ideas join idea_openings on idea = ideas.id
+          where author in (select author from ideas where id not in (select idea from idea_openings)) limit 1`,
+      )
+      const page = await openAs(reader, `/communaute?sujet=${idea!.thread}`)
+      await page.getByText(/sous séquestre ou (a|ont) pris fin sans résultat/).waitFor()
+      const [published = 0, ...parts] = (
+        await page.getByText('Rien ne disparaît').locator('xpath=..').locator('dd').allTextContents()
+      ).map(Number)
+      const others = await page.getByText(/sous séquestre ou (a|ont) pris fin/).textContent()
+      expect(parts.reduce((sum, one) => sum + one, Number.parseInt(others ?? '', 10))).toBe(published)
+    }))
 })

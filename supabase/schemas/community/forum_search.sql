@@ -92,7 +92,7 @@ comment on function private.searched_everywhere(text, boolean) is 'All typed wor
 -- the newest posts, where a look through some thousands finds enough; all others are fetched by the index, as many weeks back as they take.
 create function private.posts_by_index(asked tsquery, of_category text, of_symbol text, since timestamptz, until timestamptz, weeks tsquery, most int)
 returns setof private.post_words
-language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' set enable_indexscan = 'off' as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' as $$
 begin
   -- Words and weeks apart: the index then goes through both lists at once. With offset 0 it stays the only index that is read.
   return query select found.* from (
@@ -116,35 +116,39 @@ declare
   enough constant int := 20;
   seen timestamptz;
   oldest timestamptz;
-  weeks int;
+  weeks int := 2;
   first_week int;
   n int;
-  known int;
+  known int := 0;
 begin
   since := coalesce(since, '-infinity');
   until := coalesce(until, 'infinity');
-  select min(recent.published_at) into seen from (
-    select found.published_at from private.post_words as found where found.published_at >= since and found.published_at < until
-    order by found.published_at desc limit 4000) as recent;
-  if seen is null then return; end if;
-  return query select found.* from private.post_words as found
-  where found.published_at >= seen and found.published_at < until and found.words @@ asked
-    and (not placed or exists (select from public.threads as place where place.id = found.thread
-      and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
-  order by found.published_at desc limit most;
-  get diagnostics known = row_count;
-  if known >= enough then return; end if;
+  -- A word that is in none of the newest few hundred posts is too rare for a look through thousands.
+  if exists (
+    select from (select found.words from private.post_words as found where found.published_at >= since and found.published_at < until
+      order by found.published_at desc limit 400) as newest where newest.words @@ asked) then
+    select min(recent.published_at) into seen from (
+      select found.published_at from private.post_words as found where found.published_at >= since and found.published_at < until
+      order by found.published_at desc limit 4000) as recent;
+    return query select found.* from private.post_words as found
+    where found.published_at >= seen and found.published_at < until and found.words @@ asked
+      and (not placed or exists (select from public.threads as place where place.id = found.thread
+        and (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)))
+    order by found.published_at desc limit most;
+    get diagnostics known = row_count;
+    if known >= enough then return; end if;
+    until := seen;
+  end if;
   if placed and (select count(*) from (
     select from public.threads as place where (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol) limit 500) as few) < 500 then
     return query select found.* from public.threads as place join private.post_words as found on found.thread = place.id
     where (of_category is null or place.category = of_category) and (of_symbol is null or place.symbol = of_symbol)
-      and found.published_at >= since and found.published_at < seen and found.words @@ asked
+      and found.published_at >= since and found.published_at < until and found.words @@ asked
     order by found.published_at desc limit most - known;
     return;
   end if;
-  select greatest(since, min(found.published_at)) into oldest from private.post_words as found;
-  foreach weeks in array '{2,6,26,1000000}'::int[] loop
-    exit when known >= most or seen <= oldest;
+  select greatest(since, min(found.published_at)), least(until, max(found.published_at) + interval '1 microsecond') into oldest, seen from private.post_words as found;
+  while known < most and seen > oldest loop
     until := seen;
     first_week := greatest(private.week_of(oldest), private.week_of(until) - weeks + 1);
     seen := greatest(oldest, to_timestamp(first_week * 604800.0));
@@ -152,13 +156,15 @@ begin
       select string_agg('@' || week, '|')::tsquery from generate_series(first_week, private.week_of(until)) as week), most - known) as found;
     get diagnostics n = row_count;
     known := known + n;
+    -- As many more as these weeks let expect to be enough, and a quarter.
+    weeks := least(weeks * 13, 2 + weeks * (most - known) * 5 / (4 * greatest(n, 1)));
   end loop;
 end
 $$;
 comment on function private.newest_posts_with(tsquery, text, text, timestamptz, timestamptz) is 'The newest posts with these words, at most 200; of common words those among the newest thousands.';
 
 create function private.titles_with(asked tsquery) returns setof private.thread_words
-language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' set enable_indexscan = 'off' as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = 'off' as $$
 begin
   return query select found.* from private.thread_words as found where found.words @@ asked;
 end

@@ -8,7 +8,7 @@ create table public.thread_reads (
   primary key (member, thread)
 );
 comment on table public.thread_reads is 'Up to which position a member has read a thread.';
-create index thread_reads_of_thread on public.thread_reads (thread);
+create index thread_reads_of_thread on public.thread_reads (thread, member);
 create index thread_reads_recent on public.thread_reads (member, read_at desc);
 
 create table public.forum_reads_from (
@@ -148,34 +148,35 @@ $$;
 comment on function public.mark_all_read(text) is 'Everything of a category, or of the forum, counts as read from now on: one row, however many threads there are.';
 
 create function public.forum_unread() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set enable_sort = 'off' set enable_bitmapscan = 'off' as $$
 declare
   me constant uuid := private.own_member();
   blocked constant uuid[] := array(select private.own_blocks());
   silent_threads constant uuid[] := array(select thread from public.forum_subscriptions where member = me and level = 'none' and thread is not null);
   silent_categories constant text[] := array(select category from public.forum_subscriptions where member = me and level = 'none' and category is not null);
   followed constant uuid[] := array(select thread from public.forum_subscriptions where member = me and level = 'every' and thread is not null);
+  -- As arrays, of which the planner knows that they are few: threads are then read from the newest on, no more than count.
+  known_categories text[];
+  baselines timestamptz[];
   oldest timestamptz;
   counted jsonb;
 begin
   if me is null then return null; end if;
-  select min(at) into oldest from private.read_baselines(me);
+  select array_agg(category), array_agg(at), min(at) into known_categories, baselines, oldest from private.read_baselines(me);
   -- What had a post since the baseline, the newest thousand of it, and what the member marked since then.
-  with baseline as materialized (
-    select * from private.read_baselines(me)
-  ), unread as (
+  with unread as (
     (
       select place.id, place.category
-      from public.threads as place join baseline on baseline.category = place.category
-      left join public.thread_reads as mark on mark.member = me and mark.thread = place.id
-      where place.state = 'published' and place.last_post_at > oldest and place.last_post_at > baseline.at and place.last_shown > coalesce(mark.last_position, 0)
+      from public.threads as place
+      where place.state = 'published' and place.last_post_at > oldest and place.last_post_at > baselines[array_position(known_categories, place.category)]
+        and place.last_shown > coalesce((select last_position from public.thread_reads as mark where mark.member = me and mark.thread = place.id), 0)
         and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
       order by place.last_post_at desc limit 1000
     )
     union
     select place.id, place.category
-    from public.thread_reads as mark join public.threads as place on place.id = mark.thread join baseline on baseline.category = place.category
-    where mark.member = me and mark.read_at >= oldest and mark.read_at >= baseline.at and place.last_shown > mark.last_position and place.state = 'published'
+    from public.thread_reads as mark join public.threads as place on place.id = mark.thread
+    where mark.member = me and mark.read_at >= oldest and mark.read_at >= baselines[array_position(known_categories, place.category)] and place.last_shown > mark.last_position and place.state = 'published'
       and (place.author is null or place.author <> all (blocked)) and (place.last_author is null or place.last_author <> all (blocked))
   ), heard as (
     select id, category from unread where id <> all (silent_threads) and category <> all (silent_categories)

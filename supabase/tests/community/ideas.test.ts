@@ -551,7 +551,7 @@ describe('two readings of a signal', () => {
     expect(await rowsFor(vigie.as.freemium, 'idea_states', made.id)).toEqual([])
   })
 
-  it('pins the best calibrated author, and grades both at the end of the signal', async () => {
+  it('[S-109] pin the contre-thèse of the best calibrated author, and grade both at the end of the signal', async () => {
     const [one, other, few] = [await somebody(), await somebody(), await somebody()]
     await quoteAt(vigie, '1.08500')
     const { id } = await signal({ tier: 'freemium', entry_low: '1.08010' })

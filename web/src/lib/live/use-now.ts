@@ -5,21 +5,39 @@ type Tell = (now: number) => void
 const asking = new Set<Tell>()
 let timer: ReturnType<typeof setInterval> | undefined
 
+/** Calls `tell` every half minute; returns the end of it. */
+function tellNow(tell: Tell): () => void {
+  asking.add(tell)
+  timer ??= setInterval(() => {
+    const time = Date.now()
+    for (const one of asking) one(time)
+  }, EVERY_MS)
+  return () => {
+    asking.delete(tell)
+    if (asking.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
 /** The current time, updated every half minute for all components at once: precise enough for remaining validity. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    asking.add(setNow)
-    timer ??= setInterval(() => {
-      const time = Date.now()
-      for (const tell of asking) tell(time)
-    }, EVERY_MS)
-    return () => {
-      asking.delete(setNow)
-      if (asking.size > 0) return
-      clearInterval(timer)
-      timer = undefined
-    }
-  }, [])
+  useEffect(() => tellNow(setNow), [])
   return now
+}
+
+/** What `words` says of the current time: drawn anew only when it says something else, so that a thousand of them cost nothing. */
+export function useAtNow(words: (now: number) => string): string {
+  const [said, setSaid] = useState({ words, text: words(Date.now()) })
+  if (said.words !== words) setSaid({ words, text: words(Date.now()) })
+  useEffect(
+    () =>
+      tellNow((now) => {
+        const text = words(now)
+        setSaid((before) => (before.text === text ? before : { words, text }))
+      }),
+    [words],
+  )
+  return said.text
 }

@@ -29,6 +29,8 @@ export function RecordAside({ member, symbol, idea }: Props) {
     .filter(isOpened)
     .filter(({ state }) => state.realised_r !== null)
     .sort((one, other) => (one.state.closed_at! < other.state.closed_at! ? 1 : -1))
+  // The ledger must add up: what is sealed, or ended before its entry, is neither closed nor open.
+  const others = record.published - record.closed - record.open
   return (
     <>
       <Section>
@@ -56,6 +58,7 @@ export function RecordAside({ member, symbol, idea }: Props) {
             </div>
           ))}
         </dl>
+        {others > 0 && <p className="mt-3 text-13 text-pretty">{t('record.others', { count: others })}</p>}
         <p className="mt-3 text-13 text-pretty text-muted">{t('record.pseudonym')}</p>
       </Section>
       {closed.length > 0 && (

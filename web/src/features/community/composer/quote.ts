@@ -15,7 +15,8 @@ export function quoted(
   return [`> [${author}](${threadAddress(thread, post.position)})`, '>', ...lines, '', ''].join('\n')
 }
 
-const ownWords = (body: string): string =>
+/** What a post says itself, without the quotations in it. */
+export const ownWords = (body: string): string =>
   body
     .split('\n')
     .filter((line) => !/^ {0,3}>/.test(line))

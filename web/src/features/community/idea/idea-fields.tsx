@@ -64,7 +64,7 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
             placeholder={t('form.choose')}
           />
         </Field>
-        <Field label={t('form.direction')} error={errorOf('direction')}>
+        <Field label={t('form.direction')} error={errorOf('direction')} className="max-[359px]:col-span-2">
           <div className="grid h-11 items-center *:h-11 *:w-full **:data-[state]:h-9.5">
             <Segmented
               block
@@ -87,7 +87,7 @@ export function LevelFields({ form, levels, instruments, instrument, errorOf, on
             />
           </div>
         </Field>
-        <Field label={t('form.timeframe')} error={errorOf('timeframe')}>
+        <Field label={t('form.timeframe')} error={errorOf('timeframe')} className="max-[359px]:col-span-2">
           <Select value={form.timeframe} onChange={(event) => onChange({ timeframe: event.target.value })}>
             {TIMEFRAMES.map((one) => (
               <option key={one}>{one}</option>

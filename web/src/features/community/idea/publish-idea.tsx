@@ -100,8 +100,8 @@ export default function PublishIdea({ onLeave, onPublished, counters }: Props) {
       }}
       className="flex min-h-full flex-col"
     >
-      <header className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-4 md:px-6">
-        <div className="min-w-0 flex-1 basis-80">
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 px-4 py-4 sm:grid-cols-[minmax(0,1fr)_auto_auto] md:px-6">
+        <div className="min-w-0">
           <div className="flex items-center gap-2.5">
             <h1 className="text-20 font-semibold tracking-title">
               {t(counters ? 'form.counterTitle' : 'form.title')}
@@ -110,16 +110,17 @@ export default function PublishIdea({ onLeave, onPublished, counters }: Props) {
           </div>
           <p className="text-muted text-pretty">{t('form.about')}</p>
         </div>
-        <p className="flex min-h-8 items-center gap-3 text-13 text-muted">
-          {savedAt && <span>{t('form.saved', { time: format.time(savedAt) })}</span>}
-          <Button
-            variant="ghost"
-            iconOnly
-            aria-label={t('form.leave')}
-            onClick={onLeave}
-            icon={<X size={16} strokeWidth={1.75} aria-hidden />}
-          />
+        <p className="flex items-center text-13 text-muted empty:hidden max-sm:order-last max-sm:col-span-full sm:min-h-8 sm:col-start-2">
+          {savedAt && t('form.saved', { time: format.time(savedAt) })}
         </p>
+        <Button
+          variant="ghost"
+          iconOnly
+          className="sm:col-start-3"
+          aria-label={t('form.leave')}
+          onClick={onLeave}
+          icon={<X size={16} strokeWidth={1.75} aria-hidden />}
+        />
       </header>
       <div className="grid flex-1 border-t border-line xl:grid-cols-[488px_minmax(0,1fr)]">
         <div className="grid content-start gap-4 border-line px-4 py-5 md:px-6 xl:border-r">

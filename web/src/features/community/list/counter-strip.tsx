@@ -26,12 +26,13 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
     </div>
   )
   const minutes = data?.first_reply_minutes
+  const widthOf = (r: string) => format.r(r).replace(/^\+/, '')
   const ideasNote = ({ closed, half_width_r }: IdeasSummary) =>
     half_width_r === null
       ? t('counters.ideasFew', { count: closed })
-      : t('counters.ideasOver', { count: closed, r: format.r(half_width_r).replace(/^\+/, '') })
+      : t('counters.ideasOver', { count: closed, r: widthOf(half_width_r) })
   return (
-    <Card className="grid grid-cols-3 lg:grid-cols-5 xl:grid-cols-[repeat(5,minmax(0,152px))_minmax(0,1fr)]">
+    <Card className="grid grid-cols-3 lg:grid-cols-5 xl:grid-cols-[124px_152px_168px_140px_176px_minmax(0,1fr)]">
       {cell(
         'members',
         <Stat
@@ -89,6 +90,9 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
         label={t('counters.ideas')}
         definition={t('counters.ideasMeaning')}
         value={ideas?.expectancy_r ? format.r(ideas.expectancy_r) : format.dash}
+        {...(ideas?.half_width_r && {
+          brief: t('counters.ideasBrief', { count: ideas.closed, r: widthOf(ideas.half_width_r) }),
+        })}
         note={ideas && ideasNote(ideas)}
       />
       <NextEvent className="border-line px-4 py-3 max-xl:col-span-full max-xl:border-t xl:border-l" />

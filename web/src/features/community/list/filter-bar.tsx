@@ -84,7 +84,8 @@ export function FilterBar({ filters, onChange, searching }: Props) {
           onClick={() => mark.mutate(filters.category)}
           icon={<CheckCheck size={16} strokeWidth={1.75} aria-hidden />}
         >
-          {t('markAll')}
+          <span className="max-sm:hidden">{t('markAll')}</span>
+          <span className="sm:hidden">{t('markAllShort')}</span>
         </Button>
       </div>
       {searching && (

@@ -118,7 +118,7 @@ export const ThreadLine = memo(function ThreadLine({ thread, idea, category, sel
             <IdeaResult idea={idea} />
           </div>
         )}
-        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-14 text-muted lg:hidden">
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-14 min-[360px]:gap-x-4 text-muted lg:hidden">
           {marks}
           {thread.replies === 0 ? (
             <span className={waits ? 'text-warn' : ''}>{t('row.noReply')}</span>

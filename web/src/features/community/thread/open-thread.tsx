@@ -76,7 +76,8 @@ export function OpenThread({ thread, mark, message }: Props) {
   const waiting = all.length - shown.length
   // Many posts are drawn in pieces, so that scrolling stays smooth.
   const posts = useDeferredValue(shown)
-  const { watch, current } = useReadMarks(thread.id, opened.mark?.last_position ?? 0)
+  const feed = useRef<HTMLDivElement>(null)
+  const { current } = useReadMarks(thread.id, opened.mark?.last_position ?? 0, posts, feed)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [writes, setWrites] = useState(false)
   useCommunityPresence(writes)
@@ -273,7 +274,7 @@ export function OpenThread({ thread, mark, message }: Props) {
               onQuote={quote ? onQuote : null}
               onReport={onReport}
               onHistory={onHistory}
-              watch={watch}
+              feed={feed}
               hasBefore={pages.hasPreviousPage}
               readBefore={pages.fetchPreviousPage}
               hasAfter={pages.hasNextPage}

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -22,26 +22,38 @@ type Props = {
   onQuote: ((post: Post) => void) | null
   onReport: (post: Post) => void
   onHistory: (post: Post) => void
-  watch: (node: HTMLElement | null) => void
+  feed: RefObject<HTMLDivElement | null>
   hasBefore: boolean
   readBefore: () => unknown
   hasAfter: boolean
   readAfter: () => unknown
 }
 
-/** How many posts are compared as one when more are read. */
-const GROUP = 50
+/** How many posts are compared as one when more are read, and laid out as one when they come near. */
+const GROUP = 10
+
+/**
+ * Skips the layout and paint of groups far from the window; the estimate is replaced by the height once it is known. Of single posts
+ * there are too many: the browser asks for each in every frame whether it is near.
+ */
+const FAR = '[contain-intrinsic-block-size:auto_1800px] [content-visibility:auto]'
 
 /** The posts in their order; further ones are read as one comes near them. It is not drawn again while one only scrolls. */
 export const PostList = memo(function PostList(props: Props) {
-  const { posts, hasBefore, hasAfter, readBefore, readAfter, unread, ...shared } = props
+  const { posts, hasBefore, hasAfter, readBefore, readAfter, unread, feed, ...shared } = props
   const { t } = useTranslation('community')
   const top = useEdge(() => hasBefore && readBefore())
   const end = useEdge(() => hasAfter && readAfter())
   useSteadyScroll(posts[0]?.position)
   const firstUnread = unread ? posts.find(({ position }) => position >= unread.from)?.id : undefined
   return (
-    <div role="feed" aria-label={t('posts')} aria-busy={false}>
+    <div
+      ref={feed}
+      role="feed"
+      aria-label={t('posts')}
+      aria-busy={false}
+      className="[&>:first-child>article:first-child]:border-t-0"
+    >
       {hasBefore && <Waiting ref={top} key={`top ${posts[0]?.position}`} />}
       {grouped(posts).map(([group, some]) => (
         <PostGroup
@@ -69,7 +81,7 @@ function grouped(posts: readonly Post[]): (readonly [group: number, posts: reado
   return [...groups]
 }
 
-type GroupProps = Omit<Props, 'hasBefore' | 'readBefore' | 'hasAfter' | 'readAfter'> & {
+type GroupProps = Omit<Props, 'feed' | 'hasBefore' | 'readBefore' | 'hasAfter' | 'readAfter'> & {
   firstUnread: string | undefined
 }
 
@@ -79,23 +91,12 @@ const PostGroup = memo(
     const { thread, posts, unread, firstUnread } = props
     const { t } = useTranslation('community')
     const format = useFormat()
-    const now = useNow()
     const nameOf = useMemberName()
-    return posts.map((post) => {
+    const drawn = posts.map((post) => {
       const accepted = post.id === thread.accepted_post
       return (
         <Fragment key={post.id}>
-          {post.id === firstUnread && unread && (
-            <p
-              id="non-lus"
-              className="flex h-8 items-center gap-3 border-t border-line bg-info-tint px-4 text-13 font-medium text-info lg:px-5"
-            >
-              <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
-              {unread.since
-                ? t('unreadSince', { count: unread.count, when: format.moment(unread.since, now) })
-                : t('unreadBand', { count: unread.count })}
-            </p>
-          )}
+          {post.id === firstUnread && unread && <UnreadBand unread={unread} />}
           <PostView
             thread={thread.id}
             post={post}
@@ -116,17 +117,34 @@ const PostGroup = memo(
             onQuote={props.onQuote}
             onReport={props.onReport}
             onHistory={props.onHistory}
-            watch={props.watch}
           />
         </Fragment>
       )
     })
+    return <div className={FAR}>{drawn}</div>
   },
   ({ posts: before, ...known }, { posts: after, ...given }) =>
     before.length === after.length &&
     before.every((post, place) => post === after[place]) &&
     Object.entries(given).every(([name, value]) => Object.is(value, known[name as keyof typeof known])),
 )
+
+function UnreadBand({ unread }: { unread: NonNullable<Props['unread']> }) {
+  const { t } = useTranslation('community')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <p
+      id="non-lus"
+      className="flex h-8 items-center gap-3 border-t border-line bg-info-tint px-4 text-13 font-medium text-info lg:px-5"
+    >
+      <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
+      {unread.since
+        ? t('unreadSince', { count: unread.count, when: format.moment(unread.since, now) })
+        : t('unreadBand', { count: unread.count })}
+    </p>
+  )
+}
 
 const Waiting = ({ ref }: { ref: (node: HTMLElement | null) => (() => void) | undefined }) => (
   <div ref={ref} aria-busy="true" className="grid gap-2 border-t border-line px-5 py-6 first:border-t-0">

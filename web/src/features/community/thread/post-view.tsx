@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { MemberName, useMemberName } from '#parts/conversation/member-name.tsx'
 import { PostBody } from '#parts/conversation/post-body.tsx'
-import { useWhen } from '#parts/conversation/when.ts'
+import { When } from '#parts/conversation/when-time.tsx'
 import { AuthorRecord } from '#parts/ideas/author-record.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -31,17 +31,12 @@ type Props = {
   onQuote: ((post: Post) => void) | null
   onReport: (post: Post) => void
   onHistory: (post: Post) => void
-  watch: (node: HTMLElement | null) => void
 }
-
-/** Skips the layout and paint of posts far from the window; the estimate is replaced by the height once it is known. */
-const FAR = '[contain-intrinsic-block-size:auto_180px] [content-visibility:auto]'
 
 /** A post in its thread: who, when, the text, what is said of it. A removed one leaves its place. */
 export const PostView = memo(function PostView(props: Props) {
   const { thread, post, accepted, onQuote } = props
   const { t } = useTranslation('community')
-  const when = useWhen()
   const name = useMemberName()(post.author)
   const gone = post.state === 'hidden' || post.state === 'deleted'
   const address = threadAddress(thread, post.position)
@@ -52,14 +47,12 @@ export const PostView = memo(function PostView(props: Props) {
   const label = t('post.label', { position: post.position, name })
   return (
     <article
-      ref={props.watch}
       id={`message-${post.position}`}
       data-position={post.position}
       aria-label={label}
       tabIndex={-1}
       className={classNames(
-        'scroll-mt-topbar border-t border-line outline-none first:border-t-0 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
-        FAR,
+        'scroll-mt-topbar border-t border-line outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
         accepted && 'shadow-[inset_2px_0_0_var(--gain-mark)]',
       )}
     >
@@ -72,14 +65,15 @@ export const PostView = memo(function PostView(props: Props) {
       <div className="px-4 pt-4 pb-3 lg:px-5">
         <header className="flex min-h-8 flex-wrap items-center gap-x-2">
           <Avatar name={gone ? '' : name} />
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 max-lg:grid">
-            <span className="flex min-w-0 items-center gap-2">
-              <MemberName member={post.author} linked className="font-semibold" />
-              {props.byAsker && <Badge>{t('post.asker')}</Badge>}
-            </span>
+          <span className="flex min-w-0 items-center gap-2 max-lg:flex-1">
+            <MemberName member={post.author} linked className="font-semibold" />
+            {props.byAsker && <Badge>{t('post.asker')}</Badge>}
+          </span>
+          {/* On a phone a line of its own, as wide as the post. */}
+          <span className="flex min-w-0 empty:hidden max-lg:order-last max-lg:-mt-1.5 max-lg:basis-full max-lg:pl-10">
             {post.author && <AuthorRecord member={post.author.id} />}
-          </div>
-          <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
+          </span>
+          <span className="ml-auto flex shrink-0 items-center gap-2 text-13 text-muted">
             {post.revisions > 0 && !gone && (
               <button
                 type="button"
@@ -89,7 +83,7 @@ export const PostView = memo(function PostView(props: Props) {
                 {t('post.edited', { count: post.revisions + 1 })}
               </button>
             )}
-            <time dateTime={post.published_at}>{when(post.published_at)}</time>
+            <When at={post.published_at} />
             <Menu
               align="end"
               trigger={

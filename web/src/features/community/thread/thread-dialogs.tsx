@@ -17,6 +17,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { threadAddress } from '../addresses.ts'
+import { ownWords } from '../composer/quote.ts'
 import { RefusalText } from '../composer/refusal-text.tsx'
 import { TextCheck } from '../composer/text-check.tsx'
 import { categoriesQuery, type ThreadRow } from '../forum.ts'
@@ -247,7 +248,7 @@ function SplitDialog({ thread, posts, onClose }: OfThread & { posts: readonly Po
             }
           >
             <span className="line-clamp-2">
-              {position}. {plainLine(body.slice(0, 200))}
+              {position}. {plainLine((ownWords(body) || body).slice(0, 200))}
             </span>
           </Checkbox>
         ))}

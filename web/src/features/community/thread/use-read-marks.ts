@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { UNREAD } from '#lib/community/unread.ts'
-import { sendMark } from './posts-query.ts'
+import { type Post, sendMark } from './posts-query.ts'
 
 const SEND_AFTER_MS = 1000
 /** Shorter than this, a post was passed, not read. */
 const SEEN_AFTER_MS = 400
+/** What is in the lowest tenth of the window is not read yet. */
+const READ_SHARE = 0.9
 
-/** Marks posts as read while they are on the screen, at most once a second; `current` is the last position in view. */
+/**
+ * Marks posts as read while they are on the screen, at most once a second; `current` is the last position in view. Nothing is
+ * done while one scrolls: observing each of thousands of posts takes a large part of every frame.
+ */
 export function useReadMarks(
   thread: string,
   readTo: number,
-): { watch: (node: HTMLElement | null) => void; current: number } {
+  posts: readonly Post[],
+  feed: RefObject<HTMLElement | null>,
+): { current: number } {
   const cache = useQueryClient()
   const [current, setCurrent] = useState(1)
   const marked = useRef(readTo)
-  const state = useRef<{ observer: IntersectionObserver; inView: Map<Element, number> }>(undefined)
-  const nodes = useRef(new Set<HTMLElement>())
+  const settle = useRef<() => void>(undefined)
   useEffect(() => {
     marked.current = Math.max(marked.current, readTo)
   }, [readTo])
@@ -24,7 +30,6 @@ export function useReadMarks(
     let timer: ReturnType<typeof setTimeout> | undefined
     let seenTimer: ReturnType<typeof setTimeout> | undefined
     let reached = 0
-    const inView = new Map<Element, number>()
     const send = () => {
       clearTimeout(timer)
       timer = undefined
@@ -35,43 +40,45 @@ export function useReadMarks(
         .catch(() => undefined)
     }
     const look = () => {
-      if (document.visibilityState !== 'visible' || inView.size === 0) return
-      reached = Math.max(reached, ...inView.values())
-      setCurrent(Math.max(...inView.values()))
+      if (document.visibilityState !== 'visible') return
+      const last = lastInView(feed.current)
+      if (last === null) return
+      reached = Math.max(reached, last)
+      setCurrent(last)
       timer ??= setTimeout(send, SEND_AFTER_MS)
     }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) {
-          if (isIntersecting) inView.set(target, Number((target as HTMLElement).dataset.position))
-          else inView.delete(target)
-        }
-        clearTimeout(seenTimer)
-        seenTimer = setTimeout(look, SEEN_AFTER_MS)
-      },
-      { rootMargin: '0px 0px -10% 0px' },
-    )
-    state.current = { observer, inView }
-    for (const node of nodes.current) observer.observe(node)
-    const onHide = () => document.visibilityState === 'hidden' && send()
-    document.addEventListener('visibilitychange', onHide)
+    const moved = () => {
+      clearTimeout(seenTimer)
+      seenTimer = setTimeout(look, SEEN_AFTER_MS)
+    }
+    settle.current = moved
+    moved()
+    window.addEventListener('scroll', moved, { passive: true })
+    window.addEventListener('resize', moved)
+    const onVisibility = () => (document.visibilityState === 'hidden' ? send() : moved())
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', onHide)
+      window.removeEventListener('scroll', moved)
+      window.removeEventListener('resize', moved)
+      document.removeEventListener('visibilitychange', onVisibility)
       clearTimeout(seenTimer)
       send()
-      observer.disconnect()
-      state.current = undefined
     }
-  }, [cache, thread])
-  const watch = useCallback((node: HTMLElement | null) => {
-    if (!node) return
-    nodes.current.add(node)
-    state.current?.observer.observe(node)
-    return () => {
-      nodes.current.delete(node)
-      state.current?.observer.unobserve(node)
-      state.current?.inView.delete(node)
-    }
-  }, [])
-  return { watch, current }
+  }, [cache, thread, feed])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: posts that arrive where one looks are seen without scrolling.
+  useEffect(() => settle.current?.(), [posts])
+  return { current }
+}
+
+/** The position of the last post in the window. Groups are asked first: those far away are not laid out for it. */
+function lastInView(feed: HTMLElement | null): number | null {
+  const end = window.innerHeight * READ_SHARE
+  const isSeen = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top < end
+  }
+  const seen = [...(feed?.children ?? [])]
+    .filter(isSeen)
+    .flatMap((group) => [...group.querySelectorAll<HTMLElement>('[data-position]')].filter(isSeen))
+  return seen.length === 0 ? null : Math.max(...seen.map(({ dataset }) => Number(dataset.position)))
 }

@@ -55,9 +55,13 @@ export function OpenMeeting({ meeting, now }: Props) {
             {t('calendar.one')}
           </Button>
         )}
-        <Button variant="ghost" icon={<Share2 {...ICON} />} onClick={() => void share()}>
-          {t('share.do')}
-        </Button>
+        <Button
+          variant="ghost"
+          iconOnly
+          aria-label={t('share.do')}
+          icon={<Share2 {...ICON} />}
+          onClick={() => void share()}
+        />
       </div>
     </div>
   )

@@ -63,7 +63,9 @@ export function QueueColumn({ view, rows, failed, onRetry, open, chosen, onView,
         />
         <Figure
           value={
-            figures ? t('desk.ofTotal', { count: figures.overturned, total: figures.decided }) : format.dash
+            figures && figures.decided > 0
+              ? t('desk.ofTotal', { count: figures.overturned, total: figures.decided })
+              : format.dash
           }
           name={t('desk.overturned')}
         />
@@ -103,7 +105,9 @@ export function QueueColumn({ view, rows, failed, onRetry, open, chosen, onView,
       {figures && (
         <p className="p-5 text-13 text-pretty text-muted">
           {t('desk.order')}{' '}
-          {t('desk.promise', { hours: figures.promise_hours, kept: figures.kept, count: figures.due })}
+          {figures.due === 0
+            ? t('desk.promiseNone', { hours: figures.promise_hours })
+            : t('desk.promise', { hours: figures.promise_hours, kept: figures.kept, count: figures.due })}
         </p>
       )}
     </section>
