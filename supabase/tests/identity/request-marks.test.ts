@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DESK_ROWS } from '../desk-rows.ts'
+import { DESK_ROWS } from '../access/desk-rows.ts'
 import { ACTORS, type Product, product } from '../product.ts'
 
 let vigie: Product

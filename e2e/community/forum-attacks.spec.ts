@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeAll, closeFrom, database, openAs, type Person, person, profilesOpen, url } from './fixtures.ts'
+import {
+  closeAll,
+  closeFrom,
+  database,
+  openAs,
+  type Person,
+  person,
+  profilesOpen,
+  url,
+} from '../stage/fixtures.ts'
 
 /** What the forum does in a browser with what is sent to disturb it. Each text is told in words or shown as words. */
 const MEMBERS = 31
