@@ -77,9 +77,9 @@ describe('the staff home', () => {
     await give(who.id)
     await page.goto(new URL('/admin', page.url()).href)
     const row = page
+      .getByRole('list', { name: /attend/ })
       .getByRole('listitem')
       .filter({ hasText: /^Qualification/ })
-      .first()
     await row.getByText('Suivi par Inès Vidal').waitFor()
     await give(null)
     await page.reload()
