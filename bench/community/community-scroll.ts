@@ -10,9 +10,12 @@ import { freePort } from '../../server/src/database/embedded.ts'
 import { ARGUMENTS, figures, RECORD, recorded } from '../pages/frames.ts'
 import { root, withDirectory } from '../process.ts'
 import { sized } from '../short.ts'
-import { rounded, table } from '../statistics.ts'
+import { median, rounded, table } from '../statistics.ts'
 
-/** Frames per second while a member scrolls through a long thread, whose posts are read as one comes near them. */
+/**
+ * Frames per second while a member scrolls through a long thread, whose posts are read as one comes near them. Beside them what the
+ * machine gives a page where nothing moves, and the page's own work: other programs take frames from a page, but add no work to it.
+ */
 const POSTS = sized(5000, 120)
 const RUNS = sized(5, 1)
 const MOVE_MS = sized(3000, 500)
@@ -28,12 +31,18 @@ export const measure = (): Promise<string> =>
     const browser = await chromium.launch({ executablePath: found.path, args: ARGUMENTS })
     try {
       const { session, thread } = await longThread(platform)
-      const runs: Record<'start' | 'end', number[][]> = { start: [], end: [] }
-      for (let run = 0; run < RUNS; run++) {
-        // The whole thread has been read before the second movement: every post is in the page.
-        runs.start.push(await framesOf(browser, platform.url, session, `/communaute?sujet=${thread}`, false))
-        runs.end.push(await framesOf(browser, platform.url, session, `/communaute?sujet=${thread}`, true))
-      }
+      const scenes: { name: string; movement: Movement; runs: Moved[] }[] = [
+        { name: 'nothing moves: the limit of this machine', movement: 'none', runs: [] },
+        {
+          name: `thread of ${rounded(POSTS)} posts, read while it scrolls at 4,000 px/s`,
+          movement: 'reading',
+          runs: [],
+        },
+        { name: 'the same with every post in the page', movement: 'read', runs: [] },
+      ]
+      for (let run = 0; run < RUNS; run++)
+        for (const { movement, runs } of scenes)
+          runs.push(await moved(browser, platform.url, session, `/communaute?sujet=${thread}`, movement))
       return table(
         [
           'movement of 3 s',
@@ -41,11 +50,13 @@ export const measure = (): Promise<string> =>
           'aim',
           '95 % of frames within, ms',
           'longest, ms',
+          'own work of the page’s thread, ms a second',
         ],
-        [
-          [`thread of ${rounded(POSTS)} posts, read while it scrolls at 4,000 px/s`, ...figures(runs.start)],
-          [`the same with every post in the page`, ...figures(runs.end)],
-        ],
+        scenes.map(({ name, runs }) => [
+          name,
+          ...figures(runs.map(({ frames }) => frames)),
+          rounded(median(runs.map(({ work }) => work)), 0),
+        ]),
       )
     } finally {
       await browser.close()
@@ -95,8 +106,17 @@ async function longThread(platform: Platform): Promise<{ session: object; thread
   }
 }
 
-/** The intervals between frames, in milliseconds, while the page scrolls. */
-async function framesOf(browser: Browser, url: string, session: object, path: string, whole: boolean) {
+type Movement = 'none' | 'reading' | 'read'
+/** The intervals between frames, and the processor's time of the page's thread in each second, in milliseconds. */
+type Moved = { frames: number[]; work: number }
+
+async function moved(
+  browser: Browser,
+  url: string,
+  session: object,
+  path: string,
+  movement: Movement,
+): Promise<Moved> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -109,7 +129,8 @@ async function framesOf(browser: Browser, url: string, session: object, path: st
     const page = await context.newPage()
     await page.goto(`${url}${path}`)
     await page.locator('article').first().waitFor()
-    if (whole) {
+    // The whole thread is read before it moves: every post is in the page.
+    if (movement === 'read') {
       await page.evaluate(`(async () => {
         while (document.querySelectorAll('article').length < ${POSTS}) {
           window.scrollTo(0, document.documentElement.scrollHeight)
@@ -119,18 +140,28 @@ async function framesOf(browser: Browser, url: string, session: object, path: st
       })()`)
     }
     await page.waitForTimeout(1000)
-    await page.evaluate(RECORD)
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Input.synthesizeScrollGesture', {
-      x: 600,
-      y: 450,
-      yDistance: -(MOVE_MS / 1000) * PIXELS_A_SECOND,
-      speed: PIXELS_A_SECOND,
-      preventFling: true,
-      gestureSourceType: 'mouse',
-    })
+    // Ticks of the thread itself: what it waits for the processor does not count.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const worked = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+    }
+    const before = await worked()
+    await page.evaluate(RECORD)
+    if (movement === 'none') await page.waitForTimeout(MOVE_MS)
+    else
+      await devtools.send('Input.synthesizeScrollGesture', {
+        x: 600,
+        y: 450,
+        yDistance: -(MOVE_MS / 1000) * PIXELS_A_SECOND,
+        speed: PIXELS_A_SECOND,
+        preventFling: true,
+        gestureSourceType: 'mouse',
+      })
     const { times } = await recorded(page)
-    return times.slice(1).map((time, place) => time - (times[place] as number))
+    const work = ((await worked()) - before) / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000)
+    return { frames: times.slice(1).map((time, place) => time - (times[place] as number)), work }
   } finally {
     await context.close()
   }

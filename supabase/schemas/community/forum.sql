@@ -90,6 +90,7 @@ create table public.posts (
   check (author is null or not anonymous)
 );
 comment on table public.posts is 'Posts that everybody may read, in their threads; the first is the thread''s own text.';
+create index posts_of_thread_by_time on public.posts (thread, published_at);
 create index posts_of_author on public.posts (author, published_at desc);
 create index posts_answering on public.posts (reply_to) where reply_to is not null;
 

@@ -37,6 +37,7 @@ declare
   mark int;
   marked_at timestamptz;
   baseline timestamptz;
+  blocked uuid[];
 begin
   select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '14 days', known.joined_at, (
     select max(every.at) from public.forum_reads_from as every
@@ -48,11 +49,18 @@ begin
   if marked_at >= baseline then baseline := '-infinity'; end if;
   if me is null or mark >= (unread_of.thread).last_shown then return query select null::int, 0; return; end if;
   if (unread_of.thread).last_post_at <= baseline then return query select null::int, 0; return; end if;
+  -- What is older than the baseline is passed over at once: a thread of years would else be read from its beginning.
+  if baseline > '-infinity' then
+    select greatest(mark, min(earliest.position) - 1) into mark from (
+      select posts.position from public.posts where posts.thread = (unread_of.thread).id and posts.published_at > baseline
+      order by posts.published_at limit 100) as earliest;
+  end if;
+  blocked := array(select block.blocked from public.member_blocks as block where block.member = me);
   return query
     select min(ahead.position), count(*)::int from (
       select posts.position from public.posts
       where posts.thread = (unread_of.thread).id and posts.state = 'published' and posts.position > coalesce(mark, 0) and posts.published_at > baseline
-        and (posts.author is null or not exists (select from public.member_blocks as block where block.member = me and block.blocked = posts.author))
+        and (posts.author is null or posts.author <> all (blocked))
       order by posts.position limit 100
     ) as ahead;
 end

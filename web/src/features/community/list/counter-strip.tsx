@@ -32,7 +32,7 @@ export function CounterStrip({ present }: { present: readonly Present[] }) {
       ? t('counters.ideasFew', { count: closed })
       : t('counters.ideasOver', { count: closed, r: widthOf(half_width_r) })
   return (
-    <Card className="grid grid-cols-3 lg:grid-cols-5 xl:grid-cols-[124px_152px_168px_140px_176px_minmax(0,1fr)]">
+    <Card className="grid grid-cols-3 lg:grid-cols-5 xl:grid-cols-[124px_148px_166px_148px_174px_minmax(0,1fr)]">
       {cell(
         'members',
         <Stat

@@ -115,6 +115,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.unread_of (
+  thread public.threads
+)
+  RETURNS TABLE (
+    first_position integer,
+    unread         integer
+  )
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me uuid;
+  mark int;
+  marked_at timestamptz;
+  baseline timestamptz;
+  blocked uuid[];
+begin
+  select known.id, own.last_position, own.read_at, greatest(clock_timestamp() - interval '14 days', known.joined_at, (
+    select max(every.at) from public.forum_reads_from as every
+    where every.member = known.id and (every.category is null or every.category = (unread_of.thread).category)))
+  into me, mark, marked_at, baseline
+  from public.community_members as known left join public.thread_reads as own on own.member = known.id and own.thread = (unread_of.thread).id
+  where known.user_id = auth.uid();
+  -- A mark that is newer than the baseline prevails over it.
+  if marked_at >= baseline then baseline := '-infinity'; end if;
+  if me is null or mark >= (unread_of.thread).last_shown then return query select null::int, 0; return; end if;
+  if (unread_of.thread).last_post_at <= baseline then return query select null::int, 0; return; end if;
+  -- What is older than the baseline is passed over at once: a thread of years would else be read from its beginning.
+  if baseline > '-infinity' then
+    select greatest(mark, min(earliest.position) - 1) into mark from (
+      select posts.position from public.posts where posts.thread = (unread_of.thread).id and posts.published_at > baseline
+      order by posts.published_at limit 100) as earliest;
+  end if;
+  blocked := array(select block.blocked from public.member_blocks as block where block.member = me);
+  return query
+    select min(ahead.position), count(*)::int from (
+      select posts.position from public.posts
+      where posts.thread = (unread_of.thread).id and posts.state = 'published' and posts.position > coalesce(mark, 0) and posts.published_at > baseline
+        and (posts.author is null or posts.author <> all (blocked))
+      order by posts.position limit 100
+    ) as ahead;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forum_unread()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -165,6 +211,8 @@ begin
     'read_until', (select max(at) from public.forum_reads_from where member = me and category is null));
 end
 $function$;
+
+CREATE INDEX posts_of_thread_by_time ON public.posts USING btree (thread, published_at);
 
 CREATE INDEX thread_reads_of_thread ON public.thread_reads USING btree (thread, member);
 
