@@ -145,7 +145,7 @@ describe('the search in many tickets', () => {
       const pages = async (search: string, most: number, topic?: string) => {
         const found: string[] = []
         for (let after: object | null = null; ; ) {
-          const { rows } = await vigie.admin.query<{ row: { id: string; cursor: object } }>(
+          const { rows }: { rows: { row: { id: string; cursor: object } }[] } = await vigie.admin.query(
             'select row from ticket_inbox($1, $2, $3) as row',
             [JSON.stringify({ view: 'all', search, topic }), after && JSON.stringify(after), most],
           )
