@@ -102,6 +102,11 @@ describe('the dashboard', () => {
       .waitFor()
     // What closed signals brought, losses included.
     await changes.getByText(/^\d+ clos [+−]?[\d,]+\sR$/).waitFor()
+    await changes.getByRole('button', { name: 'Tout est vu' }).click()
+    await changes.getByText('Rien n’a changé depuis.').waitFor()
+    await page.reload()
+    await changes.getByText('Rien n’a changé depuis.').waitFor()
+    expect(await changes.getByRole('button', { name: 'Tout est vu' }).count()).toBe(0)
   })
 
   it('says to a member who knows it what is forbidden next, and lists what waits, the most perishable first', async () => {

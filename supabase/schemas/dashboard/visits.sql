@@ -30,7 +30,19 @@ end
 $$;
 comment on function public.begin_visit() is 'Notes that the caller is here. Returns when their visit before this one ended; null at the first.';
 
+create function public.see_changes() returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  since timestamptz;
+begin
+  update public.visits set previous_at = now(), seen_at = now() where user_id = auth.uid() returning previous_at into since;
+  if since is null then raise exception 'not_allowed' using errcode = '42501'; end if;
+  return since;
+end
+$$;
+comment on function public.see_changes() is 'The caller has seen what changed since their visit before: what comes from now on is new. Returns this moment. Refused before the first begin_visit().';
+
 revoke all on public.visits from anon, authenticated, service_role;
 grant select on public.visits to authenticated;
-revoke execute on function public.begin_visit() from public, anon, service_role;
-grant execute on function public.begin_visit() to authenticated;
+revoke execute on function public.begin_visit(), public.see_changes() from public, anon, service_role;
+grant execute on function public.begin_visit(), public.see_changes() to authenticated;

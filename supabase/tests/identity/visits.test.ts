@@ -32,7 +32,19 @@ describe('a visit', () => {
     expect((await client.rpc('begin_visit')).data, 'the same visit goes on').toBe(data)
   })
 
+  it('has nothing left to see once its member saw everything, and goes on', async () => {
+    const { client, id } = await vigie.member()
+    expect((await client.rpc('see_changes')).error?.code, 'before a visit').toBe('42501')
+    await client.rpc('begin_visit')
+    await left(id, '2 days')
+    await client.rpc('begin_visit')
+    const { data: seen } = await client.rpc('see_changes').throwOnError()
+    expect(Date.now() - Date.parse(seen)).toBeLessThan(60_000)
+    expect((await client.rpc('begin_visit')).data).toBe(seen)
+  })
+
   it('[S-90] is refused to visitors', async () => {
-    expect((await vigie.as.visitor.rpc('begin_visit')).error?.code).toBe('42501')
+    for (const name of ['begin_visit', 'see_changes'])
+      expect((await vigie.as.visitor.rpc(name)).error?.code).toBe('42501')
   })
 })

@@ -437,6 +437,7 @@ describe('the schema', () => {
       'public.search_threads(query text, language text, category text, symbol text, author uuid, "from" timestamp with time zone, "to" timestamp with time zone, most integer)',
       'public.second_decision(decision_id uuid, agree boolean, words text)',
       'public.security_change_state(token text)',
+      'public.see_changes()',
       'public.see_ticket(ticket uuid)',
       'public.set_content_tier(item uuid, tier text)',
       'public.set_forum_digest(frequency text)',

@@ -11,7 +11,7 @@ import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Block } from './block.tsx'
-import { type Change, changesQuery, closedSinceQuery } from './queries.ts'
+import { type Change, changesQuery, closedSinceQuery, useSeeChanges } from './queries.ts'
 import { DIGITS, instrumentOf } from './use-verdicts.ts'
 
 const DAY_MS = 86_400_000
@@ -26,9 +26,28 @@ export function Changes({ since, pending }: { since: string | null | undefined; 
       bare
       title={since ? t('changes.title') : t('changes.lastDay')}
       note={since ? format.moment(since, Date.now()) : undefined}
+      link={since && <Seen since={since} />}
     >
       {pending ? <Waiting /> : <List since={since ?? yesterday} />}
     </Block>
+  )
+}
+
+/** Where something changed: the member has seen it. */
+function Seen({ since }: { since: string }) {
+  const { t } = useTranslation('dashboard')
+  const { data } = useQuery(changesQuery(since))
+  const see = useSeeChanges()
+  if (!data?.length) return null
+  return (
+    <button
+      type="button"
+      aria-disabled={see.isPending}
+      onClick={() => see.mutate()}
+      className="relative shrink-0 text-13 text-info after:absolute after:-inset-3 hover:underline"
+    >
+      {t('changes.seen')}
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
-import { unwrap } from '#lib/data/query.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
 import { readPerformance } from '#lib/record/public-record.ts'
 import type { Tier } from '#lib/session/session.tsx'
 import { useLiveSignals } from '#lib/signals/live-signals.ts'
@@ -15,6 +15,10 @@ export const visitQuery = queryOptions({
   queryFn: async () => unwrap(await supabase.rpc('begin_visit')) as string | null,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** The member has seen the changes: the visit before ends now. */
+export const useSeeChanges = () =>
+  useWrite(async () => unwrap(await supabase.rpc('see_changes')), [visitQuery.queryKey])
 
 export type Change = {
   key: string

@@ -5226,6 +5226,9 @@ isOneToOne: false
 "security_change_state":
 { Args: { "token": string }; Returns: Json
                            },
+"see_changes":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "see_ticket":
 { Args: { "ticket": string }; Returns: undefined
                            },
