@@ -18,8 +18,6 @@ const INSERTS = [
 ] as const
 type Insert = (typeof INSERTS)[number][0]
 
-export const LONGEST_POST = 20_000
-
 type Props = {
   area: RefObject<HTMLTextAreaElement | null>
   value: string
@@ -87,7 +85,6 @@ export function Composer({
         onKey={onKey}
         naming={mentions.naming}
         rows={rows}
-        maxLength={LONGEST_POST}
         pictures={pictures}
         draw={(text) => <PostBody text={text} />}
         tools={
