@@ -362,7 +362,7 @@ describe('a forecast', () => {
     await page.reload()
     await page.getByText('Tous les graphiques du jour sont scellés').waitFor()
     const own = page.getByRole('row', { name: /GBP\/USD.*64\s%.*non.*0,41/ })
-    await own.getByRole('link', { name: /^Signaler une erreur : GBP\/USD/ }).click()
+    await own.getByRole('link', { name: /^Signaler une erreur\s: GBP\/USD/ }).click()
     await page
       .getByText(/^Erreur possible\s: pronostic, entrée/)
       .first()

@@ -119,7 +119,8 @@ describe('a backup of a running database', () => {
     expect(existsSync(stage.path('no'))).toBe(false)
     await stage.restored(source('own'), undefined, 'whole')
     expect(statSync(stage.path('whole')).isDirectory()).toBe(true)
-  })
+    // A dozen times, every file of a backup is read.
+  }, 180_000)
 
   it('is taken before an upgrade when there is room, and the newest two are kept', async () => {
     const copy = (day: string, free?: () => number) =>
