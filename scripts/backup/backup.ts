@@ -29,8 +29,8 @@ try {
     bytes: config.s3 ? 's3' : 'files',
   })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  // The backup is whole, whether or not it can be noted where the staff see it.
-  await new BackupState(pool).tookBase(manifest.takenAt).catch(() => {})
+  const log = { warn: () => console.error('The time of this backup was not noted where the staff see it.') }
+  await new BackupState(pool, log).tookBase(manifest.takenAt)
   await pool.end()
   const bytes = Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

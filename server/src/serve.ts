@@ -149,8 +149,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (!config.publicUrl) context.publicUrl = url
     writeCredentials(config.dataDir, { url, databaseUrl, keys: prepared.keys })
     const databaseLost = embedded ? embedded.lost : new Promise<void>(() => {})
-    const state = new BackupState(admin)
-    // A database that is not ours is backed up by whoever runs it, and nothing is said about it here.
+    const state = new BackupState(admin, log)
+    // Another operator's database has that operator's backups.
     if (embedded) await state.begin(config.backups !== undefined)
     if (config.backups && embedded) {
       const backups = new Backups({ databaseUrl, ...kept, ...config.backups, state, log, now })

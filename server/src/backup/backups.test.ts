@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../database/embedded.ts'
 import { installBase } from '../database/install.ts'
+import { silentLog } from '../testing/silent-log.ts'
 import { BackupDirectory } from './backup-directory.ts'
 import { BackupStage } from './backup-stage.ts'
 import { BackupState } from './backup-state.ts'
@@ -202,7 +203,7 @@ describe('continuous backups', () => {
 
   it('note for the staff when the last was taken, and since when copying fails', async () => {
     await installBase(stage.client)
-    const state = new BackupState(stage.client)
+    const state = new BackupState(stage.client, silentLog)
     const noted = async () =>
       (await stage.client.query('select configured, base_at, copied_at, failed_at from _server.backup_state'))
         .rows
@@ -219,5 +220,16 @@ describe('continuous backups', () => {
     ])
     await state.begin(false)
     expect(await noted()).toMatchObject([{ configured: false, base_at: expect.any(Date) }])
+  })
+
+  it('are taken also where nothing can be noted about them', async () => {
+    const unknown = {
+      query: () => Promise.reject(new Error('no such table')),
+    } as unknown as typeof stage.client
+    const before = directory.bases().length
+    const state = new BackupState(unknown, silentLog)
+    const later = new Date(Date.now() + 2 * 86_400_000)
+    await stage.backups({ state, now: () => later }).round()
+    expect(directory.bases()).toHaveLength(before + 1)
   })
 })

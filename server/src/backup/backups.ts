@@ -46,8 +46,7 @@ export class Backups {
       this.#running = this.round()
         .catch(async (error) => {
           this.#options.log.error({ err: error }, 'backup failed; it will be retried')
-          // Where the database is what fails, nothing can be noted in it.
-          await state?.failed(now()).catch(() => {})
+          await state?.failed(now())
         })
         .then(() => {
           if (this.#timer) this.#timer = setTimeout(again, PAUSE)
