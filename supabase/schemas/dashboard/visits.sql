@@ -40,7 +40,7 @@ begin
   return since;
 end
 $$;
-comment on function public.see_changes() is 'The caller has seen what changed since their visit before: what comes from now on is new. Returns this moment. Refused before the first begin_visit().';
+comment on function public.see_changes() is 'Ends the caller''s previous visit now, so that the dashboard lists only later events. Returns this moment. Refused before the first begin_visit().';
 
 revoke all on public.visits from anon, authenticated, service_role;
 grant select on public.visits to authenticated;

@@ -205,7 +205,7 @@ describe('a mail to support', () => {
         (await parseMail(Buffer.concat([Buffer.from(`${forged}\r\n`), mail({})]), support)).from,
         forged,
       ).toBe('')
-    // What stands in the body, or in a part, is no header.
+    // A line of the body or of a part is not a header.
     expect(await read({}, 'From: admin@vigie.example\r\n\r\nBonjour')).toMatchObject({
       from: 'alix@example.com',
     })

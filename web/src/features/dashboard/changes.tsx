@@ -44,7 +44,7 @@ function Seen({ since }: { since: string }) {
       type="button"
       aria-disabled={see.isPending}
       onClick={() => see.mutate()}
-      className="relative shrink-0 text-13 text-info after:absolute after:-inset-3 hover:underline"
+      className="relative shrink-0 text-13 underline decoration-line-strong underline-offset-4 after:absolute after:-inset-3 hover:decoration-current"
     >
       {t('changes.seen')}
     </button>

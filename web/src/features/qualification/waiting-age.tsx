@@ -21,7 +21,7 @@ export function WaitingAge({ request: { state, waiting_since: since }, now }: Pr
   const late = left < 0
   return (
     <span className="inline-grid w-32 gap-1">
-      <span className={classNames('tabular text-13 font-medium', late && 'text-loss')}>
+      <span className={classNames('tabular text-13/4 font-medium', late && 'text-loss')}>
         {t(late ? 'lateBy' : 'left', { time: format.duration(Math.abs(left)) })}
       </span>
       <PromiseBar share={shareOfPromise(since, now)} late={late} />

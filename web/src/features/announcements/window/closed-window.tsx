@@ -76,20 +76,20 @@ function Sentence({ next, open, now }: { next: Window | undefined; open: readonl
   const [symbol, ...others] = [...new Set(names)]
   // With one signal crossed, its instrument is the shorter answer.
   const what = symbol && others.length === 0 ? nameOf(symbol) : null
-  const times = { from: when(starts_at), to: format.time(ends_at) }
+  const times = { from: format.time(starts_at), to: format.time(ends_at) }
+  // Within the seven days that windows are known for, a day needs no year.
+  const day = format.dayMonth(starts_at)
+  const later = day === format.dayMonth(now) ? (what ? 'laterFor' : 'later') : what ? 'laterForOn' : 'laterOn'
   const sealed = open.filter((signal) => !signal.signal_levels && symbols.includes(signal.symbol)).length
   function nameOf(of: string) {
     return instruments?.find((one) => one.symbol === of)?.name ?? of
-  }
-  function when(at: string) {
-    return format.moment(at, now)
   }
   return (
     <p className="text-pretty">
       <b className="font-medium text-text">
         {Date.parse(starts_at) <= now
           ? t(what ? 'window.nowFor' : 'window.now', { currency, instrument: what ?? '', to: times.to })
-          : t(what ? 'window.laterFor' : 'window.later', { currency, instrument: what ?? '', ...times })}
+          : t(`window.${later}`, { currency, instrument: what ?? '', day, ...times })}
       </b>{' '}
       {crossed.length > 0 ? t('window.crosses', { count: crossed.length }) : t('window.crossesNone')}{' '}
       {firm &&

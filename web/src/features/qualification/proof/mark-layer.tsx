@@ -26,6 +26,8 @@ export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlac
         <span
           key={id}
           aria-hidden
+          // On white paper a light mask would not be seen.
+          data-theme="dark"
           className={classNames(
             'absolute overflow-hidden rounded-key',
             lifted ? 'border border-dashed border-warn' : 'border border-line-strong bg-surface',

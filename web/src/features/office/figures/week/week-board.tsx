@@ -47,7 +47,7 @@ export function WeekBoard({ groups, days, kinds, now }: Props) {
                 {index === 0 && passed !== null && (
                   <span
                     aria-hidden
-                    className="absolute top-2 -bottom-[100rem] w-0.5 bg-lamp-edge"
+                    className="absolute top-full -bottom-[100rem] w-0.5 bg-lamp-edge"
                     style={{ left: `${100 * passed}%` }}
                   />
                 )}

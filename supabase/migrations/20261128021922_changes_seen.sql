@@ -21,7 +21,7 @@ $function$;
 
 REVOKE ALL ON FUNCTION "public"."see_changes"() FROM PUBLIC, "anon", "service_role";
 
-COMMENT ON FUNCTION "public"."see_changes"() IS 'The caller has seen what changed since their visit before: what comes from now on is new. Returns this moment. Refused before the first begin_visit().';
+COMMENT ON FUNCTION "public"."see_changes"() IS 'Ends the caller''s previous visit now, so that the dashboard lists only later events. Returns this moment. Refused before the first begin_visit().';
 
 GRANT EXECUTE ON FUNCTION "public"."see_changes"() TO "authenticated";
 
