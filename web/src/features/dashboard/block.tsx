@@ -20,7 +20,7 @@ export function Block({
     <section aria-labelledby={id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
       <div className="flex min-h-6 items-baseline justify-between gap-3">
         <h2 id={id} className="font-semibold">
-          {title} {note && <span className="tabular ml-1 inline-block font-normal text-muted">{note}</span>}
+          {title} {note && <span className="tabular inline-block font-normal text-muted">{note}</span>}
         </h2>
         {link}
       </div>

@@ -3,9 +3,9 @@ import { classNames } from '#ui/class-names.ts'
 
 type Row = { name: ReactNode; strip?: ReactNode; value: ReactNode; tone?: string; children?: ReactNode }
 
-/** One source: its name, what its last hour was like, how old its last word is, and what there is to say of it. */
+/** One source, in the list's three columns: its name, what its last hour was like, how old its last word is, and what there is to say of it. */
 export const FeedRow = ({ name, strip, value, tone, children }: Row) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-13 sm:grid-cols-[minmax(0,1fr)_7.5rem_6.5rem] md:px-6">
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-13 sm:col-span-full sm:grid-cols-subgrid md:px-6">
     <span className={classNames('min-w-0 font-medium', !strip && 'sm:col-span-2')}>{name}</span>
     {strip}
     <span

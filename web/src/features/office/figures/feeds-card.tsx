@@ -30,12 +30,15 @@ export function FeedsCard({ admin }: { admin: boolean }) {
         <span className="text-12 text-muted">{t('feeds.hour')}</span>
       </div>
       {feeds.data ? (
-        <ul aria-labelledby="feeds" className="divide-y divide-line border-t border-line">
+        <ul
+          aria-labelledby="feeds"
+          className="grid divide-y divide-line border-t border-line sm:grid-cols-[minmax(0,1fr)_7.5rem_auto] sm:gap-x-3"
+        >
           {feeds.data.map((feed) => (
             <MarketFeed key={feed.class} feed={feed} readAt={feeds.dataUpdatedAt} />
           ))}
           {feeds.data.length === 0 && (
-            <li className="px-4 py-2.5 text-13 text-muted md:px-6">{t('feeds.empty')}</li>
+            <li className="col-span-full px-4 py-2.5 text-13 text-muted md:px-6">{t('feeds.empty')}</li>
           )}
           {calendar.data && <CalendarFeeds sources={calendar.data} />}
           {machinery.data && <MachineryRows machinery={machinery.data} admin={admin} />}
