@@ -27,7 +27,7 @@ export function useNow(): number {
   return now
 }
 
-/** What `words` says of the current time: drawn anew only when it says something else, so that a thousand of them cost nothing. */
+/** What `words`, a stable function, says of the current time: drawn anew only when it says something else, so that a thousand of them cost nothing. */
 export function useAtNow(words: (now: number) => string): string {
   const [said, setSaid] = useState({ words, text: words(Date.now()) })
   if (said.words !== words) setSaid({ words, text: words(Date.now()) })

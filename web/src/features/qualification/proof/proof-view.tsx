@@ -79,7 +79,13 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
                 : t('noProof')}
             </Nothing>
           ) : link.isError || work.failed ? (
-            <ErrorState title={t('proofFailed')} onRetry={() => void link.refetch()} />
+            <ErrorState
+              title={t('proofFailed')}
+              onRetry={() => {
+                if (link.isError) void link.refetch()
+                if (work.failed) work.retry()
+              }}
+            />
           ) : !link.data || !marks ? (
             <Skeleton className="aspect-3/4 w-full" />
           ) : drawn ? (

@@ -48,6 +48,7 @@ export function useProofWork(row: QueuedRequest) {
   return {
     marks: marks.data,
     failed: marks.isError,
+    retry: () => void marks.refetch(),
     findings,
     open,
     chosen,
