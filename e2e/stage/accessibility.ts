@@ -120,6 +120,8 @@ export const settled = (page: Page): Promise<void> =>
 /** Content that overflows the viewport without its own scrolling region, and text that is cut or drawn over another; one line each. */
 export const overflows = async (page: Page): Promise<string[]> => {
   await drawAll(page)
+  // In the first frame after a change of size, lengths that follow a container still have its old one.
+  await settled(page)
   return [...(await reachesOut(page)), ...(await textFaults(page))]
 }
 
