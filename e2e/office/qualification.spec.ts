@@ -184,6 +184,49 @@ describe('a reviewer', () => {
     }
   })
 
+  it('[S-116] sees who else has a request open or has taken it, and takes a decision back', async () => {
+    const { page } = await as('admin', '/admin')
+    const { request } = await asked('31077', Buffer.from(PIXEL, 'base64'))
+    const there = `/admin/qualification-requests?demande=${request}`
+    const state = async () =>
+      (
+        await database<{ state: string }>('select state from qualification_requests where id = $1', [request])
+      )[0]?.state
+    await page.goto(new URL(there, page.url()).href)
+    const sheet = page.getByRole('dialog', { name: 'Alix Laurent' })
+    const { page: colleague, who } = await as('admin', there)
+    await sheet.getByText('Alix Laurent consulte aussi cette demande').waitFor()
+    await colleague.getByText('Alix Laurent consulte aussi cette demande').waitFor()
+
+    // Taken: the colleague's name, and no single key decides any more.
+    await who.client.rpc('assign_qualification', { request_ids: [request], assignee: who.id }).throwOnError()
+    await sheet.getByText('Prise en charge par Alix Laurent').waitFor()
+    await page.keyboard.press('r')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await colleague.keyboard.press('r')
+    await colleague.getByRole('dialog', { name: 'Refuser la demande de Alix Laurent ?' }).waitFor()
+    await colleague.keyboard.press('Escape')
+
+    await sheet.getByRole('button', { name: 'Refuser' }).click()
+    const why = page.getByRole('dialog', { name: 'Refuser la demande de Alix Laurent ?' })
+    await why.getByLabel('Motif').fill('Un autre partenaire')
+    await why.getByRole('button', { name: 'Refuser' }).click()
+    await expect.poll(state).toBe('rejected')
+    const last = page.getByText('Demande de Alix Laurent refusée')
+    await last.waitFor()
+    await atRest(page)
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await overflows(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('z')
+    await expect.poll(state).toBe('pending')
+    await page.getByText('1 décision annulée').waitFor()
+    await page.waitForURL((address) => address.searchParams.get('demande') === request)
+    await last.waitFor({ state: 'detached' })
+    await sheet.getByText('Décision annulée', { exact: true }).waitFor()
+  })
+
   it('asks for a better picture first where one is too small to be read', async () => {
     const { page } = await as('admin', '/admin')
     const { request } = await asked('55120', await statement(page, 240))

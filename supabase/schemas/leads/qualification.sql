@@ -37,7 +37,7 @@ create index qualification_requests_same on public.qualification_requests (same_
 create table public.qualification_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.qualification_requests (id) on delete cascade,
-  kind text not null check (kind in ('submitted', 'answered', 'withdrawn', 'assigned', 'commented', 'unmasked', 'approved', 'rejected', 'needs_information')),
+  kind text not null check (kind in ('submitted', 'answered', 'withdrawn', 'assigned', 'commented', 'unmasked', 'approved', 'rejected', 'needs_information', 'undone')),
   words text check (length(words) <= 1000),
   actor uuid,
   at timestamptz not null default clock_timestamp()
@@ -216,8 +216,14 @@ end
 $$;
 comment on function public.comment_qualification(uuid, text) is 'A word among staff about a request; the member never reads it.';
 
+-- Presence on `staff:qualification:<id>` says who has a request open.
 create policy "admins hear the qualification queue" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'staff:qualification' and (select private.reading_staff_role()) = 'admin');
+  using (
+    extension in ('broadcast', 'presence') and (select private.reading_staff_role()) = 'admin'
+    and ((select realtime.topic()) = 'staff:qualification' or (select realtime.topic()) like 'staff:qualification:%')
+  );
+create policy "admins show that they have a request open" on realtime.messages for insert to authenticated
+  with check (extension = 'presence' and (select realtime.topic()) like 'staff:qualification:%' and (select private.reading_staff_role()) = 'admin');
 
 -- The words are in the request and its events, and go with the account; the log keeps who decided what, and when.
 call private.audit_changes('public.qualification_requests', '{account_number,note,reason,proof_path}');

@@ -31,7 +31,7 @@ language sql immutable set search_path = '' as $$
     when kind in ('event_stopped', 'event_closed', 'event_expired', 'event_cancelled') then 'signal_end'
     when kind in ('event_note') then 'signal_notes'
     when kind in ('daily_test_open', 'daily_freeze_used', 'daily_streak_ending') then 'daily_test'
-    when kind in ('qualification_approved', 'qualification_rejected', 'qualification_needs_information', 'push_test', 'receipt', 'refund_sent', 'refund_to_fetch', 'surplus_received', 'surplus_returned', 'payment_failed', 'method_expiring', 'renewal_notice', 'crypto_renewal', 'wallet_changed', 'wallet_stopped', 'payout_paid', 'payout_failed', 'course_awaited', 'moderation_decided', 'notice_received', 'notice_decided', 'appeal_decided', 'ticket_answered', 'ticket_assigned', 'ticket_mentioned') then 'account'
+    when kind in ('qualification_approved', 'qualification_rejected', 'qualification_needs_information', 'qualification_reopened', 'push_test', 'receipt', 'refund_sent', 'refund_to_fetch', 'surplus_received', 'surplus_returned', 'payment_failed', 'method_expiring', 'renewal_notice', 'crypto_renewal', 'wallet_changed', 'wallet_stopped', 'payout_paid', 'payout_failed', 'course_awaited', 'moderation_decided', 'notice_received', 'notice_decided', 'appeal_decided', 'ticket_answered', 'ticket_assigned', 'ticket_mentioned') then 'account'
     when kind in ('course_published', 'course_updated') then 'trainings'
     when kind in ('idea_ended', 'forum_reply', 'forum_mention', 'forum_quote', 'forum_accepted', 'forum_post', 'forum_thread') then 'community'
     when kind in ('meeting_soon', 'meeting_moved', 'meeting_cancelled', 'meeting_replay', 'seat_freed', 'seat_passed') then 'events'

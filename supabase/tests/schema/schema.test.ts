@@ -479,6 +479,7 @@ describe('the schema', () => {
       'public.today_forecasts()',
       'public.try_filters(text text, trust integer)',
       'public.undo_decision(decision_id uuid)',
+      'public.undo_qualification(request_ids uuid[])',
       'public.unlock_thread(thread uuid)',
       'public.unread_posts(thread threads)',
       'public.unsent_notices()',

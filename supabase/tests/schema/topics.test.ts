@@ -199,6 +199,7 @@ describe('the right to a topic', () => {
     ['free signals', () => OPEN, ['freemium', 'premium', 'analyst', 'admin']],
     ['every signal', () => 'signals:premium', ['premium', 'analyst', 'admin']],
     ['the queue', () => 'staff:qualification', ['admin']],
+    ['one request of it', () => 'staff:qualification:1', ['admin']],
     ['oneself', own, ['freemium', 'premium', 'analyst', 'admin']],
     ['somebody else', (asking) => own(asking === 'premium' ? 'freemium' : 'premium'), []],
     ['nothing that is known', () => 'nobody:knows', []],

@@ -8,6 +8,7 @@ const HINTS = [
   ['rejected', ['R']],
   ['needs_information', ['I']],
   ['take', ['C']],
+  ['undo', ['Z']],
   ['search', ['/']],
 ] as const
 

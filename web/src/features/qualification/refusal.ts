@@ -7,6 +7,7 @@ const KNOWN = [
   'proof_missing',
   'answer_empty',
   'reason_missing',
+  'nothing_to_undo',
   'staff_needs_aal2',
 ] as const
 

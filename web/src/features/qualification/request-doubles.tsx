@@ -39,7 +39,7 @@ export function RequestDoubles({ row, onShow }: Props) {
                 <span className={others.length > 0 ? 'text-warn' : given[kind] ? 'text-gain' : 'text-faint'}>
                   {others.length > 0 ? <TriangleAlert {...icon} /> : given[kind] && <Check {...icon} />}
                 </span>
-                <div className="flex min-w-0 flex-wrap justify-between gap-x-4 gap-y-1">
+                <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                   <span>{t(`doubles.kinds.${kind}`)}</span>
                   {others.length === 0 && (
                     <span className="text-12 text-muted">
@@ -75,7 +75,7 @@ function Other({
   const format = useFormat()
   const who = kind === 'again' ? t('doubles.request', { date: format.date(at) }) : (name ?? format.dash)
   return (
-    <li className="flex flex-wrap justify-between gap-x-4">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
       {other_request ? (
         <button type="button" className={LINK} onClick={() => onShow(other_request)}>
           {who}

@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { Watchers } from '#parts/watchers/watchers.tsx'
 import { Button } from '#ui/button.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -35,6 +36,10 @@ export function RequestFacts({ row, work, drawable, adminName, brokerName, onSho
   const { member } = row
   return (
     <div className="min-h-0 border-line max-lg:border-t lg:overflow-y-auto lg:border-l">
+      <Watchers
+        topic={`staff:qualification:${row.id}`}
+        colleagues={(admins.data ?? []).map((admin) => ({ id: admin.user_id, name: personName(admin) }))}
+      />
       <FactChecks row={row} work={work} drawable={drawable} brokerName={brokerName} />
       <RequestDoubles row={row} onShow={onShow} />
       <DetailSection title={t('given')}>

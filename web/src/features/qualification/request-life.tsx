@@ -4,6 +4,7 @@ import {
   Eye,
   MessageSquareText,
   Reply,
+  RotateCcw,
   Send,
   Undo2,
   UserRoundCheck,
@@ -26,6 +27,7 @@ const ICONS = {
   approved: Check,
   rejected: X,
   needs_information: CircleHelp,
+  undone: RotateCcw,
 } as const
 
 /** The events of a request, oldest first. The database returns to a member only the events that concern them. */

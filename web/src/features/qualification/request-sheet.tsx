@@ -1,16 +1,17 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { mayDecide } from './may-decide.ts'
+import { isTaken, mayDecide } from './may-decide.ts'
 import { FACTS } from './proof/marks.ts'
 import { isUnreadable } from './proof/proof-foot.tsx'
 import { ProofView } from './proof/proof-view.tsx'
 import { useProofWork } from './proof/use-proof-work.ts'
-import { type Decision, type QueuedRequest, useRequest } from './queries.ts'
+import { type Decision, type OwnDecision, type QueuedRequest, useRequest } from './queries.ts'
 import { personName } from './queue-columns.tsx'
 import { RequestFacts } from './request-facts.tsx'
 import { RequestList } from './request-list.tsx'
@@ -23,12 +24,15 @@ type Props = {
   adminName: (id: string | null) => string
   brokerName: (slug: string) => string
   onShow: (id: string | null) => void
+  last: OwnDecision | null
   onDecide: (row: QueuedRequest, decision: Decision) => void
+  onUndone: (ids: readonly string[]) => void
 }
 
 /** One request: beside the others of the list, its proof and its facts, with the decision at the foot. */
-export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide }: Props) {
+export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide, ...decided }: Props) {
   const { t } = useTranslation('qualification')
+  const me = useSession().user?.id ?? null
   const listed = rows.find((row) => row.id === id) ?? null
   const elsewhere = useRequest(listed === null ? id : null)
   const row = listed ?? (id === null ? null : (elsewhere.data ?? null))
@@ -40,7 +44,7 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
     onShow(next.id)
   }
   const decide = (decision: Decision) => () => {
-    if (!row || !mayDecide(row, decision)) return false
+    if (!row || !mayDecide(row, decision) || isTaken(row, me)) return false
     onDecide(row, decision)
   }
   useKeys(
@@ -75,8 +79,10 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
               box={box}
               adminName={adminName}
               brokerName={brokerName}
+              me={me}
               onShow={onShow}
               onDecide={onDecide}
+              {...decided}
             />
           </div>
         ) : elsewhere.isSuccess ? (
@@ -89,10 +95,14 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
   )
 }
 
-type OpenProps = Omit<Props, 'id' | 'rows'> & { row: QueuedRequest; box: RefObject<HTMLDivElement | null> }
+type OpenProps = Omit<Props, 'id' | 'rows'> & {
+  row: QueuedRequest
+  box: RefObject<HTMLDivElement | null>
+  me: string | null
+}
 
 /** Its proof, its facts and the decision, which share what is found in the proof. */
-function OpenRequest({ row, box, onDecide, ...shown }: OpenProps) {
+function OpenRequest({ row, box, me, last, onDecide, onUndone, ...shown }: OpenProps) {
   const work = useProofWork(row)
   const [width, setWidth] = useState<number | null>(null)
   useKeys(Object.fromEntries(FACTS.map((fact, index) => [`${index + 1}`, () => work.choose(fact)])), box)
@@ -100,7 +110,14 @@ function OpenRequest({ row, box, onDecide, ...shown }: OpenProps) {
     <>
       <ProofView row={row} work={work} width={width} onWidth={setWidth} box={box} />
       <RequestFacts row={row} work={work} drawable={width !== null} {...shown} />
-      <DecisionBar row={row} unreadable={isUnreadable(width)} onDecide={onDecide} />
+      <DecisionBar
+        row={row}
+        unreadable={isUnreadable(width)}
+        taken={isTaken(row, me) ? shown.adminName(row.assignee) : null}
+        last={last}
+        onDecide={onDecide}
+        onUndone={onUndone}
+      />
     </>
   )
 }

@@ -17,7 +17,8 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useDuplicates } from './duplicates.ts'
 import { KeyHints } from './key-hints.tsx'
-import { mayDecide } from './may-decide.ts'
+import { LastDecision } from './last-decision.tsx'
+import { isTaken, mayDecide } from './may-decide.ts'
 import { nextAfter } from './next-after.ts'
 import {
   adminsQuery,
@@ -27,6 +28,7 @@ import {
   type QueuedRequest,
   STATES,
   useAssign,
+  useLastDecision,
   useQueue,
 } from './queries.ts'
 import { personName, queueColumns } from './queue-columns.tsx'
@@ -92,7 +94,7 @@ export default function QualificationQueue() {
     )
 
   const deciding = (decision: Decision) => (row: QueuedRequest) => {
-    if (!mayDecide(row, decision)) return false
+    if (!mayDecide(row, decision) || isTaken(row, me)) return false
     setAsking({ rows: [row], decision })
     return true
   }
@@ -105,6 +107,8 @@ export default function QualificationQueue() {
       return true
     },
   }
+  const last = useLastDecision(me)
+  const showAgain = ([id]: readonly string[]) => show(id ?? null)
   useKeys({ '/': () => searchField.current?.focus() })
 
   return (
@@ -135,6 +139,7 @@ export default function QualificationQueue() {
           />
         </div>
       </div>
+      {search.get('demande') === null && <LastDecision last={last} onUndone={showAgain} />}
       <DataTable
         label={t('title')}
         columns={columns}
@@ -207,6 +212,8 @@ export default function QualificationQueue() {
         adminName={adminName}
         brokerName={brokerName}
         onShow={show}
+        last={last}
+        onUndone={showAgain}
         onDecide={(row, decision) => setAsking({ rows: [row], decision })}
       />
       {asking ? (

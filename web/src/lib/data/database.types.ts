@@ -5450,6 +5450,9 @@ isOneToOne: false
 "undo_decision":
 { Args: { "decision_id": string }; Returns: undefined
                            },
+"undo_qualification":
+{ Args: { "request_ids": (string)[] }; Returns: number
+                           },
 "unlock_thread":
 { Args: { "thread": string }; Returns: undefined
                            },

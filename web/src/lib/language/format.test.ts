@@ -73,6 +73,8 @@ describe('format', () => {
     expect(fr.date(at)).toBe('19/11/2026')
     expect(fr.time(at)).toBe('09:02')
     expect(fr.duration(4 * 3_600_000 + 12 * 60_000)).toBe('4\u00a0h\u00a012')
+    expect(fr.duration(59_000)).toBe('<\u00a01\u00a0min')
+    expect(fr.duration(0)).toBe('0\u00a0min')
     expect(fr.duration(52 * 3_600_000)).toBe('2\u00a0j\u00a04\u00a0h')
     expect(fr.relative(new Date(at.getTime() - 180_000), at)).toBe('il y a 3 minutes')
     expect(fr.hash('9f3c71be00a21e')).toBe('9f3c71…a21e')

@@ -141,7 +141,7 @@ export function createFormat(language: string) {
     /** The same, without the decimals if they are zero: `39 €`, `32,50 €`. */
     moneyShort: (minor: number | bigint, currency: string): string =>
       write(hundredths(minor), { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
-    /** A duration in milliseconds: `4 h 12`, `42 min`, `2 j 4 h`. */
+    /** A duration in milliseconds: `4 h 12`, `42 min`, `2 j 4 h`, and `< 1 min` if it is shorter but not zero. */
     duration: (milliseconds: number): string => {
       const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
       const [days, hours, rest] = [
@@ -152,6 +152,7 @@ export function createFormat(language: string) {
       const day = DAY[language] ?? 'd'
       if (days > 0) return `${days}${SPACE}${day}${SPACE}${hours}${SPACE}h`
       if (hours > 0) return `${hours}${SPACE}h${SPACE}${String(rest).padStart(2, '0')}`
+      if (minutes === 0 && milliseconds > 0) return `<${SPACE}1${SPACE}min`
       return `${rest}${SPACE}min`
     },
     /** `9f3c71…a21e` */

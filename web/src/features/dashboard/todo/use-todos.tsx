@@ -39,6 +39,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'qualification_approved',
   'qualification_rejected',
   'qualification_needs_information',
+  'qualification_reopened',
   'payment_failed',
 ])
 const MOST_PERSONAL = 2

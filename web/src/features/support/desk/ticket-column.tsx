@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronDown, Ellipsis, PanelRight, UserRound } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
+import { Watchers } from '#parts/watchers/watchers.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -13,8 +15,7 @@ import { PRIORITIES, type Ticket, TOPICS } from '../tickets.ts'
 import type { Asked } from './asked.ts'
 import { ContextColumn } from './context-column.tsx'
 import { DeskComposer, type DeskField } from './desk-composer.tsx'
-import { useAcknowledge, useMove, useSnooze, useSort } from './inbox.ts'
-import { Watchers } from './watchers.tsx'
+import { colleaguesQuery, useAcknowledge, useMove, useSnooze, useSort } from './inbox.ts'
 
 type Props = {
   ticket: Ticket
@@ -36,6 +37,7 @@ export function TicketColumn({ ticket, field, refusal, onAsk, onBack }: Props) {
   const sort = useSort()
   const snooze = useSnooze()
   const acknowledge = useAcknowledge()
+  const { data: colleagues = [] } = useQuery(colleaguesQuery)
   const words = useRef<HTMLElement>(null)
   const newest = ticket.message_list.length + (ticket.notes?.length ?? 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new entry is scrolled to, as the newest is what one answers
@@ -151,7 +153,7 @@ export function TicketColumn({ ticket, field, refusal, onAsk, onBack }: Props) {
           onClick={() => setAside(true)}
         />
       </header>
-      <Watchers ticket={ticket.id} />
+      <Watchers topic={`inbox:${ticket.id}`} colleagues={colleagues} />
       {refused != null && (
         <div className="px-4 pt-3 md:px-5">
           <Notice refusal>{t(`refused.${refusalKey(refused)}`)}</Notice>
