@@ -14,7 +14,7 @@ export type ListHandle = { toNow: () => void; move: (by: 1 | -1) => boolean }
 const HEIGHTS = { day: 36, now: 24, announcement: 40 } as const
 const NARROW_ROW = 85
 /** Rows beyond the screen's edge; on a slow device each costs. */
-const OVERSCAN = 8
+const OVERSCAN = 5
 /** What the top bar covers of a row that is brought to the top. */
 const BAR = 64
 
@@ -61,6 +61,8 @@ export function AnnouncementList({ handle, lines, now, opened, known, next, isCl
       narrow || entry
         ? measureElement(row, entry, virtual)
         : (virtual.measurementsCache[virtual.indexFromElement(row)]?.size ?? HEIGHTS.announcement),
+    // Known ahead, so that rows are drawn with the list and the page is laid out once.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan: OVERSCAN,
     scrollMargin: margin,
     scrollPaddingStart: BAR,
