@@ -82,7 +82,11 @@ export function useLiveThread(thread: string, from: number): { readNew: () => Pr
         if (event && /merged|split/.test(event)) void cache.resetQueries({ queryKey: postsKey(thread) })
       },
     },
-    () => void readNew(),
+    () => {
+      // Where a full page ends, the posts after it come as one reads on: what was missed is among them.
+      const last = cache.getQueryData<Posts>(queryKey)?.pages.at(-1)
+      if (!last || last.length < PAGE) void readNew()
+    },
   )
   return { readNew }
 }
