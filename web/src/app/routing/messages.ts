@@ -53,6 +53,7 @@ import type quiz from '#parts/quiz/messages/fr.json'
 import type reportError from '#parts/report-error/messages/fr.json'
 import type slides from '#parts/slides/messages/fr.json'
 import type tradingAccount from '#parts/trading-account/messages/fr.json'
+import type watchers from '#parts/watchers/messages/fr.json'
 import type studio from '#studio/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from '../messages/fr.json'
@@ -118,6 +119,7 @@ declare module '#lib/language/i18n.ts' {
     support: typeof support
     tools: typeof tools
     tour: typeof tour
+    watchers: typeof watchers
     webhooks: typeof webhooks
   }
 }
