@@ -91,7 +91,7 @@ describe('the queue of requests for premium', () => {
     await refuse.getByText('Indiquez un motif.').waitFor()
     await reason.fill('Le compte n’est pas à votre nom.')
     await refuse.getByRole('button', { name: 'Refuser' }).press('Enter')
-    await page.getByText('1 demande refusée').first().waitFor()
+    await page.getByText(new RegExp(`Demande de Un ${word}.* refusée`)).waitFor()
     expect(await stateOf(members[0])).toEqual({
       state: 'rejected',
       reason: 'Le compte n’est pas à votre nom.',
@@ -110,7 +110,7 @@ describe('the queue of requests for premium', () => {
     await page.keyboard.press('a')
     const accept = page.getByRole('dialog', { name: new RegExp(`Accepter la demande de Deux ${word}`) })
     await accept.getByRole('button', { name: 'Accepter' }).press('Enter')
-    await page.getByText('1 demande acceptée').first().waitFor()
+    await page.getByText(new RegExp(`Demande de Deux ${word}.* acceptée`)).waitFor()
     // A decision opens the next request.
     await page.getByRole('dialog', { name: new RegExp(`^Trois ${word}`) }).waitFor()
     await page.keyboard.press('Escape')

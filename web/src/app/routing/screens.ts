@@ -110,7 +110,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     'auth',
     () => import('#features/auth/password-reset/stop-change-screen.tsx'),
   ),
-  '/admin/qualification-requests': screen('admin', 'qualification', () => import('../office/admin-desk.tsx')),
+  '/admin/qualification-requests': screen(
+    'admin',
+    ['qualification', 'watchers'],
+    () => import('../office/admin-desk.tsx'),
+  ),
   '/admin': screen(
     'staff',
     ['office', 'announcements', 'studio'],
@@ -150,7 +154,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     ['announcements-studio', 'announcements', 'office'],
     () => import('#features/announcements/studio/announcements-desk.tsx'),
   ),
-  '/admin/support': screen('staff', SUPPORT, () => import('#features/support/desk/inbox-screen.tsx')),
+  '/admin/support': screen(
+    'staff',
+    [...SUPPORT, 'watchers'],
+    () => import('#features/support/desk/inbox-screen.tsx'),
+  ),
   '/admin/contenus': screen('staff', STUDIO, () => import('../office/contents.tsx')),
   '/admin/contenus/studio': screen('staff', STUDIO, () => import('../office/content-studio.tsx')),
   '/support': screen('member', SUPPORT, () => import('#features/support/screen.tsx')),

@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { LastDecision } from './last-decision.tsx'
 import { mayDecide } from './may-decide.ts'
-import type { Decision, OwnDecision, QueuedRequest } from './queries.ts'
+import type { OwnDecision } from './own-decision.ts'
+import type { Decision, QueuedRequest } from './queries.ts'
 import { WaitingAge } from './waiting-age.tsx'
 
 const DECISIONS = [

@@ -41,10 +41,12 @@ export function DecisionDialog({ ids, decision, name, onClose, onDecided }: Prop
       { ids, decision, reason, days: Number(days) },
       {
         onSuccess: ({ decided, skipped }) => {
-          toast({
-            title: t(`done.${decision}`, { count: decided }),
-            ...(skipped > 0 ? { description: t('done.skipped', { count: skipped }) } : {}),
-          })
+          // The decision itself is told where it can be taken back.
+          if (skipped > 0)
+            toast({
+              title: t(`done.${decision}`, { count: decided }),
+              description: t('done.skipped', { count: skipped }),
+            })
           onDecided()
         },
       },

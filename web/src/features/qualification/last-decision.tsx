@@ -6,9 +6,10 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { type OwnDecision, UNDO_MS } from './queries.ts'
+import { toast } from '#ui/overlay/toast.tsx'
+import { type OwnDecision, UNDO_MS, useUndo } from './own-decision.ts'
 import { personName } from './queue-columns.tsx'
-import { useUndoDecision } from './use-undo-decision.ts'
+import { refusalOf } from './refusal.ts'
 
 type Props = {
   /** The reader's own last decision. */
@@ -21,10 +22,19 @@ export function LastDecision({ last, onUndone }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const now = useNow()
-  const { undo, busy } = useUndoDecision(onUndone)
+  const { mutateAsync, isPending } = useUndo()
   const box = useRef<HTMLDivElement>(null)
   const left = last ? Date.parse(last.at) + UNDO_MS - now : 0
-  useKeys({ z: () => (last && left > 0 ? undo(last.ids) : false) }, box)
+  // It may be over after the screen was left.
+  const undo = async (ids: readonly string[]) => {
+    try {
+      toast({ title: t('undone', { count: await mutateAsync(ids) }) })
+      onUndone(ids)
+    } catch (error) {
+      toast({ title: t(`refused.${refusalOf(error)}`), variant: 'destructive' })
+    }
+  }
+  useKeys({ z: () => (last && left > 0 ? void undo(last.ids) : false) }, box)
   return (
     <div ref={box} role="status" className="w-full empty:hidden">
       {last && left > 0 && (
@@ -37,8 +47,8 @@ export function LastDecision({ last, onUndone }: Props) {
           <Button
             size="sm"
             variant="ghost"
-            busy={busy}
-            onClick={() => undo(last.ids)}
+            busy={isPending}
+            onClick={() => void undo(last.ids)}
             icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />}
           >
             {t('undo')}

@@ -1,5 +1,5 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
@@ -49,7 +49,7 @@ export type RequestEvent = {
   at: string
 }
 
-const QUALIFICATION = ['qualification'] as const
+export const QUALIFICATION = ['qualification'] as const
 const OWN =
   'id,broker,account_number,proof_path,proof_removed_at,note,state,reason,premium_until,decided_at,waiting_since,created_at'
 const QUEUED = `${OWN},user_id,assignee,decided_by,same_account_as,member:members(username,first_name,last_name,email,phone,created_at)`
@@ -213,53 +213,6 @@ export const useDecide = () =>
           premium_days: days,
         }),
       ) as { decided: number; skipped: number },
-    [QUALIFICATION],
-  )
-
-/** How long a decision can be taken back by who took it: the limit of `undo_qualification()`. */
-export const UNDO_MS = 10 * 60_000
-
-export type OwnDecision = {
-  ids: readonly string[]
-  decision: Decision
-  at: string
-  /** Set if it was about a single request. */
-  member: QueuedRequest['member'] | null
-}
-
-/** The last decision of an admin, on one request or on many, while it can still be taken back. */
-export function useLastDecision(admin: string | null): OwnDecision | null {
-  const { data } = useQuery({
-    queryKey: [...QUALIFICATION, 'last', admin],
-    queryFn: async () =>
-      unwrap(
-        await supabase
-          .from('qualification_requests')
-          .select(QUEUED)
-          .eq('decided_by', admin as string)
-          .in('state', ['approved', 'rejected', 'needs_information'])
-          .gt('decided_at', new Date(Date.now() - UNDO_MS).toISOString())
-          .order('decided_at', { ascending: false })
-          .limit(MOST_SHOWN),
-      ) as unknown as readonly QueuedRequest[],
-    enabled: admin !== null,
-  })
-  const at = data?.[0]?.decided_at
-  if (!data || !at) return null
-  // Decided in one transaction, and so at one time.
-  const rows = data.filter(({ decided_at }) => decided_at === at)
-  return {
-    ids: rows.map(({ id }) => id),
-    decision: rows[0]?.state as Decision,
-    at,
-    member: rows.length === 1 ? (rows[0]?.member ?? null) : null,
-  }
-}
-
-export const useUndo = () =>
-  useWrite(
-    async (ids: readonly string[]) =>
-      unwrap(await supabase.rpc('undo_qualification', { request_ids: [...ids] })),
     [QUALIFICATION],
   )
 

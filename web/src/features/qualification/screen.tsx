@@ -20,6 +20,7 @@ import { KeyHints } from './key-hints.tsx'
 import { LastDecision } from './last-decision.tsx'
 import { isTaken, mayDecide } from './may-decide.ts'
 import { nextAfter } from './next-after.ts'
+import { useOwnDecision } from './own-decision.ts'
 import {
   adminsQuery,
   brokersQuery,
@@ -28,7 +29,6 @@ import {
   type QueuedRequest,
   STATES,
   useAssign,
-  useLastDecision,
   useQueue,
 } from './queries.ts'
 import { personName, queueColumns } from './queue-columns.tsx'
@@ -107,7 +107,7 @@ export default function QualificationQueue() {
       return true
     },
   }
-  const last = useLastDecision(me)
+  const last = useOwnDecision(me)
   const showAgain = ([id]: readonly string[]) => show(id ?? null)
   useKeys({ '/': () => searchField.current?.focus() })
 

@@ -6,7 +6,7 @@ type Props = { share: number; late: boolean; className?: string }
 export function PromiseBar({ share, late, className }: Props) {
   const passed = `${100 * Math.min(1, Math.max(0, share))}%`
   return (
-    <span aria-hidden className={classNames('relative h-1 rounded-pill bg-raised', className)}>
+    <span aria-hidden className={classNames('relative h-1 rounded-pill bg-line-strong', className)}>
       <span
         className={classNames('absolute inset-y-0 left-0 rounded-pill', late ? 'bg-loss-mark' : 'bg-faint')}
         style={{ width: passed }}
