@@ -138,6 +138,8 @@ describe('the slide viewer', () => {
     const { page } = await atSlide(2)
     await at(page, 2)
     await page.locator('math').first().waitFor()
+    // The curve is drawn by code of its own, which comes later.
+    await page.getByRole('img', { name: /^Courbe/ }).waitFor()
     const devtools = await page.context().newCDPSession(page)
     type Node = { ignored: boolean; role?: { value: string }; name?: { value: string } }
     const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as { nodes: Node[] }
