@@ -67,12 +67,14 @@ begin
         from public.indicators left join deviation on deviation.indicator = indicators.slug
         where slug in (select indicator from held)),
       'rows', (
+        -- Without what is as usual: two thousand rows are one answer.
         select coalesce(json_agg(json_strip_nulls(json_build_object(
-          'id', held.id, 'indicator', held.indicator, 'period', held.period, 'kind', held.kind, 'country', held.country, 'currency', held.currency, 'impact', held.impact,
-          'title', case when held.indicator is null then held.title end, 'starts_at', held.starts_at, 'precision', held.precision, 'day', held.day, 'zone', held.zone, 'forecast', held.forecast,
-          'forecast_low', held.forecast_low, 'forecast_high', held.forecast_high, 'previous', held.previous, 'revised', held.revised, 'actual', held.actual, 'state', held.state,
-          'moved_from', held.moved_from, 'sequence', held.sequence, 'version', held.version, 'released_at', held.released_at, 'source', held.source, 'sample', held.sample)) order by held.starts_at, held.currency, held.id), '[]')
-        from held),
+          'id', held.id, 'indicator', held.indicator, 'period', held.period, 'kind', nullif(held.kind, 'release'), 'country', nullif(held.country, indicators.country),
+          'currency', nullif(held.currency, indicators.currency), 'impact', held.impact, 'title', case when held.indicator is null then held.title end, 'starts_at', held.starts_at,
+          'precision', nullif(held.precision, 'exact'), 'day', held.day, 'forecast', held.forecast, 'forecast_low', held.forecast_low, 'forecast_high', held.forecast_high,
+          'previous', held.previous, 'revised', held.revised, 'actual', held.actual, 'state', held.state, 'moved_from', held.moved_from,
+          'released_at', held.released_at, 'source', held.source, 'sample', nullif(held.sample, false))) order by held.starts_at, held.currency, held.id), '[]')
+        from held left join public.indicators on indicators.slug = held.indicator),
       'holidays', (
         select coalesce(json_agg(holiday order by holiday.day, holiday.session), '[]') from private.calendar_holidays(since, until) as holiday),
       'sources', (select json_object_agg(source, json_build_object('name', name, 'licence', licence)) from public.announcement_sources)));

@@ -50,11 +50,27 @@ const take = async (source: string, claims: object[], covers: [string, string] |
       [source, JSON.stringify(claims), covers[0] ?? null, covers[1] ?? null, moment ?? null],
     )
   )[0]!.taken
-const between = async (since: string, until: string, known_at: string | null = null) =>
-  (await vigie.as.freemium.rpc('announcements_between', { since, until, known_at }).throwOnError()).data as {
+/** With what the answer leaves out: the usual, and how often a row was changed and moved. */
+const between = async (since: string, until: string, known_at: string | null = null) => {
+  const { data } = await vigie.as.freemium
+    .rpc('announcements_between', { since, until, known_at })
+    .throwOnError()
+  const { rows, holidays, indicators } = data as {
     rows: Record<string, string>[]
     holidays: Record<string, unknown>[]
+    indicators: Record<string, Record<string, string>>
   }
+  const stored = await query<Record<string, string>>(
+    'select id, sequence, version from announcements where id = any($1)',
+    [rows.map(({ id }) => id)],
+  )
+  const whole = (row: Record<string, string>): Record<string, string> => {
+    const { country, currency } = indicators[row.indicator ?? ''] ?? {}
+    const counts = stored.find(({ id }) => id === row.id)
+    return { kind: 'release', precision: 'exact', country: country!, currency: currency!, ...counts, ...row }
+  }
+  return { rows: rows.map(whole), holidays }
+}
 
 const CPI = 'USD|CPI y/y'
 const weekly = (week: string, at: string, more: object = {}) => ({

@@ -73,7 +73,8 @@ describe('[S-111] the charts of the day', () => {
         candles.every(([hour, ...prices]) => hour! < 0 && prices.every((price) => Math.abs(price) < 50)),
       ).toBe(true)
       expect(up > 0 && down < 0).toBe(true)
-      expect(Math.abs(chance - (100 * -down) / (up - down))).toBeLessThanOrEqual(0.51)
+      // A whole number, of levels that are shown to 0.0001 %.
+      expect(Math.abs(chance - (100 * -down) / (up - down))).toBeLessThanOrEqual(0.5 + 0.0051 / (up - down))
       expect([timeframe, hours]).toEqual([{ 6: 'M15', 24: 'H1', 96: 'H4' }[hours], hours])
     }
   })

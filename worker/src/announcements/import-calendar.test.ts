@@ -100,6 +100,20 @@ describe('without a source', () => {
     expect(hours).toEqual(['12:30', '13:30'])
   }, 120_000)
 
+  it('leaves out an indicator that staff enter by hand', async () => {
+    await pool.query(
+      `with item as (insert into content_items (id, kind, slug, position, tier, version) values (gen_random_uuid(), 'indicator', 'by-hand', 99, 'visitor', 0) returning id)
+       insert into indicators select (jsonb_populate_record(indicators, jsonb_build_object('slug', 'by-hand', 'item', item.id, 'cadence', 'irregular'))).* from indicators, item where slug = 'us-cpi'`,
+    )
+    const claim = { key: 'by-hand 1', indicator: 'by-hand', at: new Date(Date.now() + HOUR).toISOString() }
+    await pool.query(`select private.take_claims('staff', $1)`, [JSON.stringify([claim])])
+    await importCalendar(at(Date.now()), settings(''))
+    expect(await rows(`select sample from announcements where indicator = 'by-hand'`)).toEqual([
+      { sample: false },
+    ])
+    await pool.query(`select private.take_claims('staff', '[]', now(), now() + interval '1 day')`)
+  }, 60_000)
+
   it('keeps nothing to tell and nothing that fails each minute', async () => {
     await keepCalendar(at(Date.now()))
     await keepCalendar(at(Date.now()))

@@ -10,7 +10,9 @@ const AHEAD = 4
 export async function keepSample(context: TaskContext): Promise<void> {
   const { pool, log, now } = context
   const { rows: indicators } = await pool.query<SampledIndicator>(
-    `select slug, cadence, to_char(usual_time, 'HH24:MI') as usual_time, zone, decimals from public.indicators where listed order by slug`,
+    // What staff enter by hand is not filled up with invention either.
+    `select slug, cadence, to_char(usual_time, 'HH24:MI') as usual_time, zone, decimals from public.indicators
+      where listed and not exists (select from private.announcement_claims where source = 'staff' and claim ->> 'indicator' = slug) order by slug`,
   )
   if (indicators.length === 0) return
   const take = (claims: unknown[], moment: number) =>

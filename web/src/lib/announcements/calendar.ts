@@ -23,10 +23,13 @@ export type Calendar = {
   sample: boolean
 }
 
-const NO_ROW: Omit<
+/** What the answer leaves out because it is as usual. */
+const USUAL: Omit<
   AnnouncementRow,
-  'id' | 'kind' | 'country' | 'currency' | 'impact' | 'starts_at' | 'precision' | 'day' | 'state' | 'source'
+  'id' | 'country' | 'currency' | 'impact' | 'starts_at' | 'day' | 'state' | 'source'
 > = {
+  kind: 'release',
+  precision: 'exact',
   indicator: null,
   period: null,
   title: null,
@@ -41,7 +44,6 @@ const NO_ROW: Omit<
   sample: false,
 }
 
-/** The answer leaves out what is null, to be short: two thousand rows are one answer. */
 export function calendarOf({ indicators, rows, holidays, sources }: Answer): Calendar {
   const known = new Map(
     Object.entries(indicators).map(([slug, one]) => [
@@ -50,12 +52,13 @@ export function calendarOf({ indicators, rows, holidays, sources }: Answer): Cal
     ]),
   )
   const announced = rows.map((row): Announcement => {
-    const whole = { ...NO_ROW, ...row } as AnnouncementRow
-    return { ...whole, indicator: known.get(whole.indicator ?? '') ?? null, closes_at: null }
+    const indicator = known.get(row.indicator ?? '') ?? null
+    const { country, currency } = indicator ?? {}
+    return { ...USUAL, country, currency, ...row, indicator, closes_at: null } as Announcement
   })
   const closed = holidays.map(
     ({ session, country, currency, day, starts_at, half }): Announcement => ({
-      ...NO_ROW,
+      ...USUAL,
       indicator: null,
       id: `${session} ${day}`,
       kind: 'holiday',
@@ -85,7 +88,7 @@ export function withTold(calendar: Calendar, { listed = true, ...told }: Told): 
       : calendar
   if (!before || (told.indicator ?? null) !== (before.indicator?.slug ?? null)) return null
   const { indicator } = before
-  const row = { ...NO_ROW, ...told } as AnnouncementRow
+  const row = { ...USUAL, ...told } as AnnouncementRow
   // An announcement of a known indicator has its name; the payload carries the name at the source too.
   const after: Announcement = { ...row, title: indicator ? null : row.title, indicator, closes_at: null }
   return { ...calendar, announcements: calendar.announcements.map((one) => (one === before ? after : one)) }
