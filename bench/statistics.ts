@@ -17,6 +17,12 @@ export function ratio(ours: number[], theirs: number[]): string {
 export const rounded = (value: number, digits = 0): string =>
   value.toLocaleString('en-GB', { maximumFractionDigits: digits })
 
+/** `1.2 (1.1–1.4)`: the median of repeated rounds with their range; empty without any. */
+export const withRange = (values: number[], digits = 0): string =>
+  values.length === 0
+    ? ''
+    : `${rounded(median(values), digits)} (${rounded(Math.min(...values), digits)}–${rounded(Math.max(...values), digits)})`
+
 export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')

@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { freePort } from '../../server/src/database/embedded.ts'
 import { root, withDirectory } from '../process.ts'
 import { sized } from '../short.ts'
-import { median, rounded, table } from '../statistics.ts'
+import { rounded, table, withRange } from '../statistics.ts'
 import { calendarRows } from './calendar-rows.ts'
 import { calendarTimes } from './calendar-times.ts'
 
@@ -46,11 +46,7 @@ export const measure = (): Promise<string> =>
         runs.opened.push(await usable(browser, platform.url, 'opened'))
         runs.turned.push(await usable(browser, platform.url, 'turned'))
       }
-      const row = (name: string, times: number[], aim: string) => [
-        name,
-        `${rounded(median(times))} (${rounded(Math.min(...times))}–${rounded(Math.max(...times))})`,
-        aim,
-      ]
+      const row = (name: string, times: number[], aim: string) => [name, withRange(times), aim]
       const page = table(
         [
           `${rounded(ROWS)} announcements of a month at \`/annonces\`, processor ${SLOWER} times slower`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type CDPSession, chromium } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import { startPlatform } from '../../scripts/database/platform.ts'
 import { buildWeb } from '../../scripts/site/build-web.ts'
@@ -10,14 +10,19 @@ import { freePort } from '../../server/src/database/embedded.ts'
 import { ARGUMENTS, figures, RECORD, recorded } from '../pages/frames.ts'
 import { root, withDirectory } from '../process.ts'
 import { sized } from '../short.ts'
-import { median, rounded, table } from '../statistics.ts'
+import { median, rounded, table, withRange } from '../statistics.ts'
 
 /**
- * Frames per second while a member scrolls through a long thread, whose posts are read as one comes near them. Beside them what the
- * machine gives a page where nothing moves, and the page's own work: other programs take frames from a page, but add no work to it.
+ * Frames per second while a member scrolls through a long thread, whose posts are read as one comes near them: those that the browser
+ * drew, and those in which the page itself could take part. Beside them what the machine gives a page where nothing moves, and the
+ * page's own work: other programs take frames from a page, but add no work to it.
  */
 const POSTS = sized(5000, 120)
+/** So many are in the page before the last movement begins. */
+const IN_PAGE = sized(2000, 120)
 const RUNS = sized(5, 1)
+/** The sooner one scrolls after the page came, the more of what it still does is measured. */
+const AT_REST_MS = sized(6000, 500)
 const MOVE_MS = sized(3000, 500)
 const PIXELS_A_SECOND = 4000
 
@@ -38,7 +43,7 @@ export const measure = (): Promise<string> =>
           movement: 'reading',
           runs: [],
         },
-        { name: 'the same with every post in the page', movement: 'read', runs: [] },
+        { name: `the same with ${rounded(IN_PAGE)} posts already in the page`, movement: 'read', runs: [] },
       ]
       for (let run = 0; run < RUNS; run++)
         for (const { movement, runs } of scenes)
@@ -46,7 +51,8 @@ export const measure = (): Promise<string> =>
       return table(
         [
           'movement of 3 s',
-          'frames/s, median of 5 (range)',
+          'frames drawn a second, median of 5 (range)',
+          'frames of the page’s own thread a second',
           'aim',
           '95 % of frames within, ms',
           'longest, ms',
@@ -54,6 +60,10 @@ export const measure = (): Promise<string> =>
         ],
         scenes.map(({ name, runs }) => [
           name,
+          withRange(
+            runs.flatMap(({ drawn }) => drawn ?? []),
+            1,
+          ),
           ...figures(runs.map(({ frames }) => frames)),
           rounded(median(runs.map(({ work }) => work)), 0),
         ]),
@@ -107,8 +117,11 @@ async function longThread(platform: Platform): Promise<{ session: object; thread
 }
 
 type Movement = 'none' | 'reading' | 'read'
-/** The intervals between frames, and the processor's time of the page's thread in each second, in milliseconds. */
-type Moved = { frames: number[]; work: number }
+/**
+ * The intervals between frames in milliseconds, the frames drawn a second (null where nothing moves: none is drawn), and the processor's
+ * time of the page's thread in each second, in milliseconds.
+ */
+type Moved = { frames: number[]; drawn: number | null; work: number }
 
 async function moved(
   browser: Browser,
@@ -129,17 +142,16 @@ async function moved(
     const page = await context.newPage()
     await page.goto(`${url}${path}`)
     await page.locator('article').first().waitFor()
-    // The whole thread is read before it moves: every post is in the page.
     if (movement === 'read') {
       await page.evaluate(`(async () => {
-        while (document.querySelectorAll('article').length < ${POSTS}) {
+        while (document.querySelectorAll('article').length < ${IN_PAGE}) {
           window.scrollTo(0, document.documentElement.scrollHeight)
           await new Promise((resolve) => setTimeout(resolve, 20))
         }
         window.scrollTo(0, 0)
       })()`)
     }
-    await page.waitForTimeout(1000)
+    await page.waitForTimeout(AT_REST_MS)
     const devtools = await context.newCDPSession(page)
     // Ticks of the thread itself: what it waits for the processor does not count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -147,6 +159,7 @@ async function moved(
       const { metrics } = await devtools.send('Performance.getMetrics')
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
     }
+    const drawn = await countDrawn(devtools)
     const before = await worked()
     await page.evaluate(RECORD)
     if (movement === 'none') await page.waitForTimeout(MOVE_MS)
@@ -161,8 +174,31 @@ async function moved(
       })
     const { times } = await recorded(page)
     const work = ((await worked()) - before) / (((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000)
-    return { frames: times.slice(1).map((time, place) => time - (times[place] as number)), work }
+    return {
+      frames: times.slice(1).map((time, place) => time - (times[place] as number)),
+      drawn: await drawn(),
+      work,
+    }
   } finally {
     await context.close()
+  }
+}
+
+/** Counts what the browser's compositor draws; the returned function ends it and says how many frames a second. */
+async function countDrawn(devtools: CDPSession): Promise<() => Promise<number | null>> {
+  const at: number[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as { name?: string; ts?: number }[])
+      if (event.name === 'DrawFrame') at.push((event.ts ?? 0) / 1e6)
+  })
+  await devtools.send('Tracing.start', {
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline.frame'] },
+  })
+  return async () => {
+    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+    await devtools.send('Tracing.end')
+    await complete
+    const [first = 0, last = 0] = [Math.min(...at), Math.max(...at)]
+    return at.length < 2 ? null : (at.length - 1) / (last - first)
   }
 }

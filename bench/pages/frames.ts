@@ -7,7 +7,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { freePort } from '../../server/src/database/embedded.ts'
 import { root, withDirectory } from '../process.ts'
 import { sized } from '../short.ts'
-import { median, quantile, rounded, table } from '../statistics.ts'
+import { median, quantile, rounded, table, withRange } from '../statistics.ts'
 
 /** Frames per second while a user moves through large content. */
 const RUNS = sized(5, 1)
@@ -103,7 +103,7 @@ export const measure = (): Promise<string> =>
 export function figures(runs: number[][]): string[] {
   const rates = runs.map((frames) => (frames.length * 1000) / frames.reduce((sum, frame) => sum + frame, 0))
   return [
-    `${rounded(median(rates), 1)} (${rounded(Math.min(...rates), 1)}–${rounded(Math.max(...rates), 1)})`,
+    withRange(rates, 1),
     `${AIM}`,
     rounded(median(runs.map((frames) => quantile(frames, 0.95))), 1),
     rounded(median(runs.map((frames) => Math.max(...frames))), 1),

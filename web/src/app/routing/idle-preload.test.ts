@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CALM_MS, preloadWhenIdle } from './idle-preload.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+let page: EventTarget
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal('window', page)
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -31,6 +36,18 @@ describe('screens that are fetched ahead', () => {
     await vi.advanceTimersByTimeAsync(10 * CALM_MS)
     expect(asked(screens)).toBe(0)
     busy = false
+    await vi.advanceTimersByTimeAsync(5 * CALM_MS)
+    expect(asked(screens)).toBe(3)
+  })
+
+  it.each(['scroll', 'keydown'])('wait while the reader acts: %s', async (kind) => {
+    const screens = three()
+    preloadWhenIdle(screens, never)
+    for (let tick = 0; tick < 100; tick++) {
+      page.dispatchEvent(new Event(kind))
+      await vi.advanceTimersByTimeAsync(CALM_MS / 10)
+    }
+    expect(asked(screens)).toBe(0)
     await vi.advanceTimersByTimeAsync(5 * CALM_MS)
     expect(asked(screens)).toBe(3)
   })

@@ -5,6 +5,9 @@ import { useEffect, useState } from 'react'
  * between two screens where the browser has no idle callback.
  */
 export const CALM_MS = 4000
+/** For so long the reader must have scrolled, typed and pressed nothing: fetched code takes frames from what they do. */
+const STILL_MS = 1000
+const ACTS = ['scroll', 'wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 type Line = { saveData?: boolean; effectiveType?: string }
 
@@ -38,19 +41,31 @@ export function preloadWhenIdle(
   screens: readonly { preload: () => Promise<unknown> }[],
   isBusy: () => boolean,
 ): () => void {
-  let stopped = spares()
-  const calm = () => new Promise<void>((resolve) => setTimeout(resolve, CALM_MS))
+  if (spares()) return () => undefined
+  let stopped = false
+  let acted = Number.NEGATIVE_INFINITY
+  const act = () => {
+    acted = performance.now()
+  }
+  // A list that scrolls by itself tells only those who capture.
+  for (const kind of ACTS) window.addEventListener(kind, act, { capture: true, passive: true })
+  const stop = () => {
+    stopped = true
+    for (const kind of ACTS) window.removeEventListener(kind, act, { capture: true })
+  }
+  const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+  const isBusyNow = () => isBusy() || performance.now() < acted + STILL_MS
   const begin = async () => {
-    do await calm()
+    do await after(CALM_MS)
     while (isBusy() && !stopped)
     for (const { preload } of screens) {
       await idle()
+      while (isBusyNow() && !stopped) await after(STILL_MS)
       if (stopped) return
       await preload()
     }
+    stop()
   }
-  if (!stopped) void begin()
-  return () => {
-    stopped = true
-  }
+  void begin()
+  return stop
 }
