@@ -262,6 +262,12 @@ describe('a reviewer', () => {
     await page
       .getByText(/Dernière décision\s: Alix Laurent, à \d\d:\d\d, par Alix Laurent\. Rendue en 3\sh\s12\./)
       .waitFor()
+    await page.getByRole('button', { name: /^En attente\s?0$/ }).waitFor()
+    const today = page.getByRole('region', { name: 'Décidées aujourd’hui' })
+    await today
+      .getByRole('button', { name: /Alix Laurent\s*refusée à \d\d:\d\d/ })
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: /^Voir \d+ précisions? attendues?$/ }).click()
     await page.waitForURL(/etat=needs_information/)
     expect(await faults(page)).toEqual([])

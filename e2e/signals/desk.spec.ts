@@ -61,6 +61,7 @@ describe('the queue of requests for premium', () => {
     for (const member of members.slice(0, 4)) await ask(member)
     await page.getByText('Nouvelle demande d’accès premium').first().waitFor()
     await expect.poll(() => rows('Demandes de qualification').count(), { timeout: 15_000 }).toBe(4)
+    await page.getByRole('button', { name: /^En attente\s?4$/ }).waitFor()
     expect(await faults(page)).toEqual([])
   })
 
@@ -78,7 +79,7 @@ describe('the queue of requests for premium', () => {
 
   it('[S-29] can be processed by keyboard only: j and k, a, r with a reason', async () => {
     // From anywhere on the screen: what has the focus is outside of the table, or nothing is.
-    await page.getByRole('button', { name: 'En attente', exact: true }).focus()
+    await page.getByRole('button', { name: /^En attente/ }).focus()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('k')

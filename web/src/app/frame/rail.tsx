@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Link, NavLink } from '#lib/browser/router-link.tsx'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 import { queryClient } from '#lib/data/query.ts'
@@ -21,7 +21,7 @@ const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
 
 /** The member area's navigation on a desktop. It collapses to icons and remembers that. */
-export function Rail() {
+export const Rail = memo(function Rail() {
   const { t } = useTranslation('shell')
   const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')
   const toggle = () => {
@@ -86,7 +86,7 @@ export function Rail() {
       </div>
     </aside>
   )
-}
+})
 
 function ToggleButton({
   label,

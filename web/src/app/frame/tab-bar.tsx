@@ -1,5 +1,5 @@
 import { ChartCandlestick, GraduationCap, MessagesSquare, RadioTower } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, memo } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Tabs } from './tabs.tsx'
 
@@ -14,7 +14,7 @@ const TABS = [
 ] as const
 
 /** The member area's navigation on a phone. */
-export function TabBar() {
+export const TabBar = memo(function TabBar() {
   const { t } = useTranslation('shell')
   return (
     <Tabs
@@ -25,4 +25,4 @@ export function TabBar() {
       Sheet={MoreSheet}
     />
   )
-}
+})

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazyAhead } from '#lib/browser/lazy-ahead.ts'
 import { preloadTexts } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { preloadStart, StartScreen } from './start-screen.tsx'
@@ -22,11 +23,13 @@ type Load = () => Promise<{ default: ComponentType }>
 
 /** `texts`: the namespaces that the first view needs, so that it waits for none of them. */
 function screen(audience: Audience, texts: string | readonly string[], load: Load): Screen {
-  // A part that cannot be fetched reports its error where it is rendered.
-  const preload = () => Promise.allSettled([load(), ...[texts].flat().map(preloadTexts)])
   // The texts are requested together with the screen: rendered without them, it would only then start waiting.
-  const whole = () => preload().then(load)
-  return { audience, Screen: lazy(whole), preload }
+  const Screen = lazyAhead(async () => {
+    await Promise.allSettled([load(), ...[texts].flat().map(preloadTexts)])
+    return load()
+  })
+  // A part that cannot be fetched reports its error where it is rendered.
+  return { audience, Screen, preload: () => Screen.fetch().catch(() => null) }
 }
 
 /** A members' screen with a public page at the same address. */

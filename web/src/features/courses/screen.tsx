@@ -1,12 +1,13 @@
 import { lazy, memo, useDeferredValue } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
+import { LessonPage } from './lesson/page-ahead.ts'
 
 // Each in a file of its own: who reads a lesson needs neither the catalogue nor the drawings on its cards. The page
 // shown is not drawn again while the next one is.
 const Catalogue = memo(lazy(() => import('./catalogue/catalogue.tsx')))
 const CoursePage = memo(lazy(() => import('./course/course-page.tsx')))
 const ExamPage = memo(lazy(() => import('./course/exam-page.tsx')))
-const LessonPage = memo(lazy(() => import('./lesson/lesson-page.tsx')))
+const Lesson = memo(LessonPage)
 
 /** Courses: the catalogue, a course (`cours`) and its exam (`examen`), or one of its lessons (`lecon`). */
 export default function CoursesScreen() {
@@ -15,7 +16,7 @@ export default function CoursesScreen() {
   const course = useDeferredValue(search.get('cours'))
   const lesson = useDeferredValue(search.get('lecon'))
   const exam = useDeferredValue(search.has('examen'))
-  if (course && lesson) return <LessonPage key={lesson} course={course} slug={lesson} />
+  if (course && lesson) return <Lesson key={lesson} course={course} slug={lesson} />
   return (
     <div className="mx-auto w-full max-w-328 px-4 pt-5 pb-10 md:px-6">
       {course && exam ? (

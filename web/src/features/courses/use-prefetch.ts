@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useLanguage } from '#lib/language/i18n.ts'
+import { fetchMarkdown } from '#ui/markdown/markdown-view.tsx'
 import { currentPart, type Lesson } from './course.ts'
+import { LessonPage } from './lesson/page-ahead.ts'
+import { LessonSlides } from './lesson/slides-ahead.ts'
 import { lessonQuery } from './queries.ts'
 
 /** Fetches a lesson's page and text when the pointer or the focus comes near its link, and reads an article while the page is idle. */
@@ -13,11 +16,11 @@ export function usePrefetch(): (lesson: Lesson) => void {
     await client.prefetchQuery(lessonQuery(lesson.slug))
     if (currentPart(lesson) !== 'article') return
     const { texts } = textsIn(client.getQueryData(lessonQuery(lesson.slug).queryKey)?.texts ?? {}, language)
-    const { readTextAhead } = await import('#ui/markdown/markdown-text.tsx')
+    const [{ readTextAhead }] = await Promise.all([import('#ui/markdown/markdown-text.tsx'), fetchMarkdown()])
     readTextAhead(texts.article ?? '')
   }
   return (lesson) => {
-    void import('./lesson/lesson-page.tsx')
+    void LessonPage.fetch().catch(() => {})
     if (lesson.locked === null) void fetchText(lesson).catch(() => {})
   }
 }
@@ -34,8 +37,8 @@ export function useLessonAhead(lesson: Lesson | null, alsoFetch?: () => Promise<
     const timer = setTimeout(() => {
       prefetch(lesson)
       void alsoFetch?.()
-      void import('#ui/markdown/markdown-text.tsx')
-      if (currentPart(lesson) === 'slides') void import('./lesson/lesson-slides.tsx')
+      void fetchMarkdown().catch(() => {})
+      if (currentPart(lesson) === 'slides') void LessonSlides.fetch().catch(() => {})
     }, AFTER_MS)
     return () => clearTimeout(timer)
   }, [lesson?.item])

@@ -1,5 +1,5 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
@@ -75,6 +75,29 @@ export const useWaitingCount = (): number =>
     if (ids.includes(id) === (state === 'pending')) return ids
     return state === 'pending' ? [...ids, id] : ids.filter((one) => one !== id)
   }).data?.length ?? 0
+
+const countsQuery = queryOptions({
+  queryKey: [...QUALIFICATION, 'counts'],
+  queryFn: async ({ signal }) => {
+    const counts = STATES.map(async (state) => {
+      const read = supabase.from('qualification_requests').select('id', { count: 'exact', head: true })
+      const answer = await read.eq('state', state).abortSignal(signal)
+      unwrap(answer)
+      return [state, answer.count ?? 0] as const
+    })
+    return Object.fromEntries(await Promise.all(counts)) as Record<RequestState, number>
+  },
+})
+
+/** How many requests are in each state, read anew after each event as what was decided is; undefined before the first count. */
+export function useQueueCounts(): Record<RequestState, number> | undefined {
+  const cache = useQueryClient()
+  const anew = () => {
+    for (const { queryKey } of [countsQuery, decidedQuery]) void cache.invalidateQueries({ queryKey })
+  }
+  useTopic(QUEUE, { request: anew }, anew)
+  return useQuery(countsQuery).data
+}
 
 /** Open requests are sorted by waiting time, longest first; decided ones by date, newest first. */
 const isAscending = (state: RequestState) => state === 'pending' || state === 'needs_information'

@@ -30,10 +30,12 @@ import {
   STATES,
   useAssign,
   useQueue,
+  useQueueCounts,
 } from './queries.ts'
 import { personName, queueColumns } from './queue-columns.tsx'
 import { QueueFinished } from './queue-finished.tsx'
 import { RequestSheet } from './request-sheet.tsx'
+import { TodayList } from './today-list.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Asking = { rows: readonly QueuedRequest[]; decision: Decision }
@@ -50,6 +52,7 @@ export default function QualificationQueue() {
   const words = search.get('q') ?? ''
   const me = session.user?.id ?? null
   const queue = useQueue(state, () => toast({ title: t('arrived') }))
+  const counts = useQueueCounts()
   const admins = useQuery(adminsQuery)
   const assign = useAssign()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -118,6 +121,7 @@ export default function QualificationQueue() {
           <Chip
             key={one}
             selected={one === state}
+            count={counts && format.number(counts[one])}
             onClick={() => change({ etat: one === 'pending' ? null : one })}
           >
             {t(`states.${one}`)}
@@ -206,6 +210,7 @@ export default function QualificationQueue() {
         <p className="text-13 text-muted">{t('more', { count: MOST_SHOWN })}</p>
       ) : null}
       {open ? <KeyHints /> : null}
+      {state === 'pending' && <TodayList onShow={show} />}
       <RequestSheet
         id={search.get('demande')}
         rows={rows}

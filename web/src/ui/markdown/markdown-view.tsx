@@ -1,8 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { lazyAhead } from '#lib/browser/lazy-ahead.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const MarkdownText = lazy(() => import('./markdown-text.tsx'))
+const MarkdownText = lazyAhead(() => import('./markdown-text.tsx'))
+/** Fetches what renders Markdown before a text is shown. */
+export const fetchMarkdown = MarkdownText.fetch
 
 type Props = {
   text: string

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
@@ -22,10 +22,10 @@ import { LessonLocked } from './lesson-locked.tsx'
 import { LessonNotes } from './lesson-notes.tsx'
 import { LessonSide } from './lesson-side.tsx'
 import { LessonSources } from './lesson-sources.tsx'
+import { LessonSlides } from './slides-ahead.ts'
 import { useSlidesAhead } from './use-slides-ahead.ts'
 
-// Each is fetched with the first lesson that has such a part.
-const LessonSlides = lazy(() => import('./lesson-slides.tsx'))
+// Fetched with the first lesson that has one.
 const LessonVideo = lazy(() => import('./lesson-video.tsx'))
 
 /** One lesson: its parts as tabs, what is missing of it, notes, and the course beside it. */
@@ -69,6 +69,8 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     named && parts.includes(named) ? named : (parts.find((one) => one === currentPart(lesson)) ?? parts[0])
   const stored = part ? partOf(lesson, part)?.place : undefined
   const place = placeIn(hash) ?? (stored || null)
+  // What one came to read can be read while what stands beside it is being drawn.
+  const isRead = useDeferredValue(true, false)
   const notes = search.get('vue') === 'notes' ? search.get('fenetre') : null
   const number = course.lessons.indexOf(lesson) + 1
   const { texts, inFrench } = textsIn(data?.texts ?? lesson.texts, i18n.language)
@@ -92,7 +94,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />
     const own = { course: course.slug, lesson: lesson.slug, onDone: () => void readCourses() }
-    const beside = (at: number) => <LessonNotes lesson={lesson.item} part={shown} place={at} />
+    const beside = (at: number) => isRead && <LessonNotes lesson={lesson.item} part={shown} place={at} />
     if (shown === 'slides')
       return (
         <LessonSlides
@@ -179,11 +181,11 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
                 />
               </div>
             )}
-            <LessonSources fields={data?.fields ?? null} />
+            {isRead && <LessonSources fields={data?.fields ?? null} />}
           </>
         )}
       </div>
-      <LessonSide course={course} lesson={lesson} />
+      {isRead && <LessonSide course={course} lesson={lesson} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { preloadTexts } from '#lib/language/i18n.ts'
 import { type Lesson, partsOf } from '../course.ts'
+import { LessonSlides } from './slides-ahead.ts'
 
 /** What the first slide would wait for one after the other. */
 const TEXTS = ['slides', 'drawn-chart']
@@ -13,7 +14,7 @@ export function useSlidesAhead(lesson: Lesson, shown: boolean): void {
   useEffect(() => {
     if (!has) return
     const timer = setTimeout(() => {
-      void Promise.allSettled([import('./lesson-slides.tsx'), ...TEXTS.map(preloadTexts)])
+      void Promise.allSettled([LessonSlides.fetch(), ...TEXTS.map(preloadTexts)])
     }, AFTER_MS)
     return () => clearTimeout(timer)
   }, [has])

@@ -1,0 +1,27 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of each component are its own
+type Code = { default: ComponentType<any> }
+
+/**
+ * As React's `lazy`, with `fetch`, which loads the code before it is drawn. Code that has come is drawn in the same pass: of a promise React
+ * learns only after it, however long ago it was kept, and a fallback once shown stays for 300 ms.
+ */
+export function lazyAhead<C extends Code>(
+  load: () => Promise<C>,
+): LazyExoticComponent<C['default']> & { fetch: () => Promise<C> } {
+  let code: C | undefined
+  const fetch = async () => {
+    code = await load()
+    return code
+  }
+  return Object.assign(
+    lazy<C['default']>(() => (code ? come(code) : fetch())),
+    { fetch },
+  )
+}
+
+/** A promise that answers at once. */
+const come = <C>(code: C): Promise<C> =>
+  // biome-ignore lint/suspicious/noThenProperty: React calls nothing but `then`
+  ({ then: (answer: (code: C) => void) => answer(code) }) as Promise<C>
