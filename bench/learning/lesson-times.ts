@@ -15,11 +15,13 @@ const READ_MS = 1500
 
 /** How long a lesson takes from the list to its content, and a long deck to open; and the frames while its slides are turned. */
 export async function lessonTimes(lessons: Lessons): Promise<string> {
+  const least: number[] = []
   const opened: number[] = []
   const decks: number[] = []
   const still: number[][] = []
   const turned: number[][] = []
   for (let run = 0; run < RUNS; run++) {
+    least.push(await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, openLeast))
     opened.push(await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, openLesson))
     decks.push(
       await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LONG}&partie=article`, SLOWER, openDeck),
@@ -32,6 +34,7 @@ export async function lessonTimes(lessons: Lessons): Promise<string> {
   const times = table(
     [`processor ${SLOWER} times slower`, 'median, ms', 'longest, ms', 'aim, ms'],
     [
+      [`a screen of three lines from the same page, pointed at ${POINTED_MS} ms earlier`, least, ''] as const,
       [`a lesson from the list of its course, pointed at ${POINTED_MS} ms earlier`, opened, '200'] as const,
       [`a deck of ${SLIDES} slides from the article beside it`, decks, '500'] as const,
     ].map(([name, took, aim]) => [name, rounded(median(took), 0), rounded(Math.max(...took), 0), aim]),
@@ -78,14 +81,23 @@ async function onPage<T>(
   }
 }
 
-async function openLesson(page: Page): Promise<number> {
-  const link = `a[data-row][href*="lecon=${LESSON}"]`
+/** Points at a link, and measures from the press until what it leads to is there. */
+async function follow(page: Page, link: string, there: string): Promise<number> {
   await page.locator(link).first().hover()
   await page.waitForTimeout(POINTED_MS)
-  return page.evaluate<number>(
-    `timed(() => document.querySelector('${link}').click(), () => document.querySelector('article p'))`,
-  )
+  return page.evaluate<number>(`timed(() => document.querySelector('${link}').click(), () => ${there})`)
 }
+
+const openLesson = (page: Page) =>
+  follow(page, `a[data-row][href*="lecon=${LESSON}"]`, `document.querySelector('article p')`)
+
+/** What any change of screen costs here. */
+const openLeast = (page: Page) =>
+  follow(
+    page,
+    'aside a[href="/copy-trading"]',
+    `!document.querySelector('a[data-row]') && document.querySelector('main h1')`,
+  )
 
 const openDeck = (page: Page): Promise<number> =>
   page.evaluate<number>(

@@ -35,18 +35,20 @@ describe('a browser that remembers chain heads', () => {
   })
 
   it('[S-100] warns of a rewritten history, with instructions and the evidence', async () => {
-    const { page } = await as('premium', '/preuve')
-    await page.getByRole('heading', { name: 'Conservé sur cet appareil' }).waitFor()
-    await expect.poll(() => page.evaluate(keptHeads)).toBeGreaterThan(0)
-    await note('three')
-    await signed()
-    // Someone who rewrites the past cannot produce a consistency proof from the known head to the new tree.
+    const { page } = await as('premium', '/support')
+    // Someone who rewrites the past cannot produce a consistency proof from the known head to the new tree. From the beginning, since
+    // the first check of a head comes when the page is idle.
     await page.context().route('**/rest/v1/rpc/ledger_extension', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { inclusion: Record<string, string[]> }
       for (const path of Object.values(answer.inclusion)) path.reverse()
       await route.fulfill({ response, json: answer })
     })
+    await page.goto(new URL('/preuve', page.url()).href)
+    await page.getByRole('heading', { name: 'Conservé sur cet appareil' }).waitFor()
+    await expect.poll(() => page.evaluate(keptHeads)).toBeGreaterThan(0)
+    await note('three')
+    await signed()
     await page.reload()
     await page.getByText('Le passé montré ici n’est plus celui que cet appareil a gardé.').waitFor()
     await page.getByText('Une tête gardée ici n’est plus dans la chaîne.').waitFor()
