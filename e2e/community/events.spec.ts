@@ -36,7 +36,7 @@ describe('the events', () => {
     const title = `Atelier ${randomUUID().slice(0, 8)}`
     const { page } = await as('freemium', at(await hold(title, '3 days')))
     const event = page.getByRole('article', { name: title })
-    await event.getByRole('img', { name: '0 places prises sur 2' }).waitFor()
+    await event.getByRole('img', { name: '0 place prise sur 2' }).waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     await event.getByRole('button', { name: 'Réserver ma place' }).click()
     await event.getByText('Inscrit', { exact: true }).waitFor()
@@ -54,7 +54,7 @@ describe('the events', () => {
     const event = page.getByRole('article', { name: title })
     await event.getByRole('button', { name: 'Réserver ma place' }).waitFor()
     await register(await person('freemium'), occurrence)
-    await event.getByRole('img', { name: '1 places prises sur 2' }).waitFor()
+    await event.getByRole('img', { name: '1 place prise sur 2' }).waitFor()
     for (let others = 0; others < 2; others++) await register(await person('freemium'), occurrence)
     await event.getByText('Complet').waitFor()
     await event.getByRole('button', { name: 'Rejoindre la liste d’attente' }).click()

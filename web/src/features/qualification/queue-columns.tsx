@@ -39,8 +39,10 @@ export function queueColumns({
       value: ({ member }) => personName(member),
       cell: ({ member }) => (
         <span className="flex min-w-0 items-baseline gap-2">
-          <span className="max-w-2/3 shrink-0 truncate font-medium">{personName(member)}</span>
-          <span className="truncate text-13 text-muted">{member.email ?? member.phone}</span>
+          <span className="shrink-0 truncate font-medium max-sm:max-w-full sm:max-w-2/3">
+            {personName(member)}
+          </span>
+          <span className="truncate text-13 text-muted max-sm:hidden">{member.email ?? member.phone}</span>
         </span>
       ),
       width: 320,

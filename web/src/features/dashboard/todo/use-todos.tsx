@@ -151,7 +151,7 @@ function useMeeting(now: number): Found {
     figureText:
       event.capacity === null
         ? t('todo.meeting.registered', { count: taken })
-        : t('todo.meeting.seats', { taken: format.number(taken), of: format.number(event.capacity) }),
+        : t('todo.meeting.seats', { count: taken, of: format.number(event.capacity) }),
     due: when(at, now).text,
     dueText: t('todo.in', { time: format.duration(at - now) }),
     deadline: at,

@@ -38,7 +38,11 @@ export function OpenMeeting({ meeting, now }: Props) {
     <div className="grid gap-3">
       <p className="max-w-90 text-pretty whitespace-pre-line text-muted">{event.summary[language]}</p>
       {event.capacity !== null && !isFull(meeting) && !isOver(meeting, now) && (
-        <SeatsBar taken={taken} of={event.capacity} label={t('seats.label', { taken, of: event.capacity })} />
+        <SeatsBar
+          taken={taken}
+          of={event.capacity}
+          label={t('seats.label', { count: taken, of: event.capacity })}
+        />
       )}
       <MeetingFacts meeting={meeting} />
       {own?.state === 'seated' && <LinkLine meeting={meeting} now={now} />}

@@ -16,8 +16,8 @@ export function WaitingLine({ meeting }: { meeting: Meeting }) {
   const rank = own?.state === 'waiting' ? own.event_rank : 0
   const label =
     rank > 0
-      ? t('seats.waiting', { taken, of, rank: rankIn(language, rank), waiting })
-      : `${t('seats.label', { taken, of })}, ${t('seats.waitingOthers', { count: waiting })}`
+      ? t('seats.waiting', { count: taken, of, rank: rankIn(language, rank), waiting })
+      : `${t('seats.label', { count: taken, of })}, ${t('seats.waitingOthers', { count: waiting })}`
   // Far down the list, the squares are those around the reader.
   const first = Math.max(1, Math.min(rank - MOST_SQUARES / 2, waiting - MOST_SQUARES + 1))
   const squares = Array.from({ length: Math.min(waiting, MOST_SQUARES) }, (_, place) => first + place)
