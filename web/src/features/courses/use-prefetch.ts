@@ -16,6 +16,7 @@ export function usePrefetch(): (lesson: Lesson) => void {
     await client.prefetchQuery(lessonQuery(lesson.slug))
     if (currentPart(lesson) !== 'article') return
     const { texts } = textsIn(client.getQueryData(lessonQuery(lesson.slug).queryKey)?.texts ?? {}, language)
+    // The same code: one for the reading, one for who draws the text.
     const [{ readTextAhead }] = await Promise.all([import('#ui/markdown/markdown-text.tsx'), fetchMarkdown()])
     readTextAhead(texts.article ?? '')
   }

@@ -3,17 +3,17 @@ import { startOfDay } from '#lib/announcements/announcement.ts'
 import { percentile } from '#lib/support/percentile.ts'
 import { decidedQuery, type QueuedRequest } from './queries.ts'
 
-/** What was decided today, newest first, with the median of the waits in milliseconds; the last decision of any day; what members owe. */
+/** What was decided today, newest first, with the median of the waits in milliseconds; and the last decision of any day. */
 export function useDecidedToday(now: number) {
   const { data } = useQuery(decidedQuery)
-  const today = (data?.decided ?? []).filter(
+  // A page may stay open over midnight.
+  const today = (data?.today ?? []).filter(
     ({ decided_at }) => Date.parse(decided_at ?? '') >= startOfDay(now).getTime(),
   )
   return {
     today,
     median: percentile(today.map(waited), 0.5),
-    last: data?.decided[0],
-    awaited: data?.awaited ?? 0,
+    last: data?.last,
   }
 }
 

@@ -1,5 +1,6 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { startOfDay } from '#lib/announcements/announcement.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
@@ -117,27 +118,24 @@ const queueQuery = (state: RequestState) =>
     placeholderData: keepPreviousData,
   })
 
-/** Today's decisions and the last ones before them, newest first, and how many answers members owe. */
+/** Today's decisions, newest first, and the last one of any day. */
 export const decidedQuery = queryOptions({
   queryKey: [...QUALIFICATION, 'decided'],
   queryFn: async () => {
-    const [decided, awaited] = await Promise.all([
+    const decided = () =>
       supabase
         .from('qualification_requests')
         .select(QUEUED)
         .in('state', ['approved', 'rejected'])
         .order('decided_at', { ascending: false })
-        .limit(200),
-      supabase
-        .from('qualification_requests')
-        .select('id', { count: 'exact' })
-        .eq('state', 'needs_information')
-        .limit(1),
+    const midnight = startOfDay(Date.now()).toISOString()
+    const [today, last] = await Promise.all([
+      decided().gte('decided_at', midnight).limit(MOST_SHOWN),
+      decided().limit(1),
     ])
-    unwrap(awaited)
     return {
-      decided: unwrap(decided) as unknown as readonly QueuedRequest[],
-      awaited: awaited.count ?? 0,
+      today: unwrap(today) as unknown as readonly QueuedRequest[],
+      last: (unwrap(last) as unknown as readonly QueuedRequest[])[0],
     }
   },
 })

@@ -7,14 +7,19 @@ import { EmptyState } from '#ui/states.tsx'
 import { useDecidedToday, waited } from './decided-today.ts'
 import { personName } from './queue-columns.tsx'
 
-type Props = { adminName: (id: string | null) => string; onAwaited: () => void }
+type Props = {
+  adminName: (id: string | null) => string
+  /** How many answers members owe. */
+  awaited: number
+  onAwaited: () => void
+}
 
 /** Nothing waits for the staff: what was decided last and how fast, and what members still owe. */
-export function QueueFinished({ adminName, onAwaited }: Props) {
+export function QueueFinished({ adminName, awaited, onAwaited }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const now = useNow()
-  const { last, awaited } = useDecidedToday(now)
+  const { last } = useDecidedToday(now)
   return (
     <EmptyState
       icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}

@@ -194,7 +194,11 @@ export default function QualificationQueue() {
         exportName={t('file')}
         empty={
           state === 'pending' && !words && !mine ? (
-            <QueueFinished adminName={adminName} onAwaited={() => change({ etat: 'needs_information' })} />
+            <QueueFinished
+              adminName={adminName}
+              awaited={counts?.needs_information ?? 0}
+              onAwaited={() => change({ etat: 'needs_information' })}
+            />
           ) : (
             <EmptyState
               icon={<ClipboardCheck size={20} strokeWidth={1.75} aria-hidden />}

@@ -69,8 +69,8 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     named && parts.includes(named) ? named : (parts.find((one) => one === currentPart(lesson)) ?? parts[0])
   const stored = part ? partOf(lesson, part)?.place : undefined
   const place = placeIn(hash) ?? (stored || null)
-  // What one came to read can be read while what stands beside it is being drawn.
-  const isRead = useDeferredValue(true, false)
+  // Notes, sources and the course come after the lesson itself, which can be read meanwhile.
+  const isDrawn = useDeferredValue(true, false)
   const notes = search.get('vue') === 'notes' ? search.get('fenetre') : null
   const number = course.lessons.indexOf(lesson) + 1
   const { texts, inFrench } = textsIn(data?.texts ?? lesson.texts, i18n.language)
@@ -94,7 +94,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />
     const own = { course: course.slug, lesson: lesson.slug, onDone: () => void readCourses() }
-    const beside = (at: number) => isRead && <LessonNotes lesson={lesson.item} part={shown} place={at} />
+    const beside = (at: number) => isDrawn && <LessonNotes lesson={lesson.item} part={shown} place={at} />
     if (shown === 'slides')
       return (
         <LessonSlides
@@ -181,11 +181,11 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
                 />
               </div>
             )}
-            {isRead && <LessonSources fields={data?.fields ?? null} />}
+            {isDrawn && <LessonSources fields={data?.fields ?? null} />}
           </>
         )}
       </div>
-      {isRead && <LessonSide course={course} lesson={lesson} />}
+      {isDrawn && <LessonSide course={course} lesson={lesson} />}
     </div>
   )
 }
