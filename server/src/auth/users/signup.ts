@@ -118,12 +118,12 @@ async function register(
         if (account.confirmed) return beginSession(service, query, request, user, 'password')
         if (phone)
           return putPhoneCode(service, query, user, phone, 'confirmation').then((text) => ({ user, text }))
-        return askToConfirm(service, query, user, challenge, redirectTo)
+        return askToConfirm(service, query, user, challenge, redirectTo, user.created_at as string)
       }),
     )
     if (!('text' in registered)) return registered
     await deliver(service, registered.text)
-    return { ...registered.user, confirmation_sent_at: nowText(service) }
+    return { ...registered.user, confirmation_sent_at: registered.user.created_at }
   } catch (error) {
     const taken = isTaken(error)
     if (!taken) throw error
@@ -185,21 +185,21 @@ function decoy(service: Service, account: NewAccount): UserRow {
   )
 }
 
-/** The account as its first sign-up was answered. */
-const asNew = (service: Service, account: NewAccount, id: string): UserRow => ({
-  ...accountRow(service, account, id),
-  confirmation_sent_at: nowText(service),
-})
+/** The account as its first sign-up was answered: with one time in all columns, since milliseconds between them would tell a first one. */
+function asNew(service: Service, account: NewAccount, id: string): UserRow {
+  const row = accountRow(service, account, id)
+  return { ...row, confirmation_sent_at: row.created_at }
+}
 
-/** Sends the confirmation link. */
+/** Sends the confirmation link; `now` is when, in its stored form. */
 export async function askToConfirm(
   service: Service,
   query: Query,
   user: UserRow,
   challenge: Challenge | null,
   redirectTo: string,
+  now = nowText(service),
 ): Promise<UserRow> {
-  const now = nowText(service)
   const hash = await sendLink(service, query, {
     user,
     to: user.email as string,

@@ -1,8 +1,9 @@
 // Owns how open pages read the calendar: a range of it with its indicators, the reader's windows, and both kept live.
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
+import { changeCached } from '#lib/live/change-cached.ts'
 import { reportChannel } from '#lib/live/connection.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { startOfDay } from './announcement.ts'
@@ -14,7 +15,7 @@ export const WINDOWS = ['announcements', 'windows'] as const
 /** The calendar of a time, as it is or as it was known at a moment. A day more on each side: a day elsewhere begins earlier and ends later. */
 export const calendarQuery = (from: Date, until: Date, known: string | null = null) =>
   queryOptions({
-    queryKey: [...ANNOUNCEMENTS, 'between', from.toISOString(), until.toISOString(), known],
+    queryKey: [...BETWEEN, from.toISOString(), until.toISOString(), known],
     queryFn: async ({ signal }) => {
       const asked = supabase.rpc('announcements_between', {
         since: new Date(from.getTime() - DAY_MS).toISOString(),
@@ -26,6 +27,9 @@ export const calendarQuery = (from: Date, until: Date, known: string | null = nu
     staleTime: 60_000,
   })
 const DAY_MS = 86_400_000
+const BETWEEN = [...ANNOUNCEMENTS, 'between'] as const
+/** What was known at a past moment does not change. */
+const isPresent = ({ queryKey }: { queryKey: QueryKey }) => queryKey.at(-1) === null
 
 /** A window in which the reader opens nothing, with the open signals they may read that it crosses. */
 export type Window = {
@@ -52,14 +56,9 @@ export function useLiveCalendar(): void {
     'announcements',
     {
       announcement: (told: Told) => {
-        for (const query of cache.getQueryCache().findAll({ queryKey: [...ANNOUNCEMENTS, 'between'] })) {
-          const calendar = query.state.data as Calendar | undefined
-          // What was known at a past moment does not change.
-          if (!calendar || query.queryKey.at(-1) !== null) continue
-          const after = withTold(calendar, told)
-          if (after) cache.setQueryData<Calendar>(query.queryKey, after)
-          else void cache.invalidateQueries({ queryKey: query.queryKey })
-        }
+        changeCached<Calendar>(cache, { queryKey: BETWEEN, predicate: isPresent }, (calendar) =>
+          withTold(calendar, told),
+        )
         void cache.invalidateQueries({ queryKey: WINDOWS })
         if (told.indicator)
           void cache.invalidateQueries({ queryKey: [...ANNOUNCEMENTS, 'history', told.indicator] })

@@ -27,8 +27,8 @@ it('takes a figure from a message, and forgets what the message leaves out', () 
 
 it('takes away what is listed no more, and asks for what it does not have', () => {
   expect(withTold(calendar, { id: 'one', listed: false })?.announcements).toEqual([])
-  expect(withTold(calendar, { id: 'other' })).toBeNull()
-  expect(withTold(calendar, { ...held, indicator: 'another' } as never)).toBeNull()
+  expect(withTold(calendar, { id: 'other' })).toBeUndefined()
+  expect(withTold(calendar, { ...held, indicator: 'another' } as never)).toBeUndefined()
   expect(withTold(calendar, { id: 'other', listed: false })).toBe(calendar)
 })
 

@@ -79,14 +79,14 @@ export function calendarOf({ indicators, rows, holidays, sources }: Answer): Cal
 /** A row with what makes a difference to readers; `listed` false: it is taken away. */
 export type Told = Partial<AnnouncementRow> & { id: string; listed?: boolean }
 
-/** A calendar after one of its rows changed; null if that needs a reading: a row, or an indicator, that it does not have. */
-export function withTold(calendar: Calendar, { listed = true, ...told }: Told): Calendar | null {
+/** A calendar after one of its rows changed; undefined if that needs a reading: a row, or an indicator, that it does not have. */
+export function withTold(calendar: Calendar, { listed = true, ...told }: Told): Calendar | undefined {
   const before = calendar.announcements.find(({ id }) => id === told.id)
   if (!listed)
     return before
       ? { ...calendar, announcements: calendar.announcements.filter((one) => one !== before) }
       : calendar
-  if (!before || (told.indicator ?? null) !== (before.indicator?.slug ?? null)) return null
+  if (!before || (told.indicator ?? null) !== (before.indicator?.slug ?? null)) return undefined
   const { indicator } = before
   const row = { ...USUAL, ...told } as AnnouncementRow
   // An announcement of a known indicator has its name; the payload carries the name at the source too.

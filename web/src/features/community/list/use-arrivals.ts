@@ -2,6 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { UNREAD } from '#lib/community/unread.ts'
 import { gatherArrivals } from '#lib/live/arrivals.ts'
+import { changeCached } from '#lib/live/change-cached.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
 import { THREADS, type ThreadRow } from '../forum.ts'
 import type { Filters } from './filters.ts'
@@ -32,8 +33,8 @@ export function useThreadArrivals(filters: Filters): { arrived: number; show: ()
       if (left) return
       const known = new Set<string>()
       const byId = new Map(rows.map((row) => [row.id, row]))
-      cache.setQueriesData<Pages>({ queryKey: THREADS }, (data) => {
-        if (!data?.pages) return data
+      changeCached<Pages>(cache, { queryKey: THREADS }, (data) => {
+        if (!data.pages) return data
         const pages = data.pages.map((page) => ({
           ...page,
           threads: page.threads.map((row) => {

@@ -8,6 +8,7 @@ import {
 import { MEMBER, type Member } from '#lib/community/members.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
+import { changeCached } from '#lib/live/change-cached.ts'
 
 export const REACTIONS = ['useful', 'well_argued', 'well_measured', 'good_question', 'thanks'] as const
 export type Reaction = (typeof REACTIONS)[number]
@@ -101,8 +102,8 @@ export function changePost(
   id: string,
   change: (post: Post) => Post,
 ): void {
-  cache.setQueriesData<Posts>({ queryKey: postsKey(thread) }, (data) => {
-    if (!data?.pages.some((page) => page.some((post) => post.id === id))) return data
+  changeCached<Posts>(cache, { queryKey: postsKey(thread) }, (data) => {
+    if (!data.pages.some((page) => page.some((post) => post.id === id))) return data
     return {
       ...data,
       pages: data.pages.map((page) =>

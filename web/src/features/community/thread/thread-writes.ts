@@ -12,12 +12,21 @@ export function useReact(thread: string) {
     unwrap(await supabase.rpc('react', { post, kind, give })),
   )
   return (post: Post, kind: Reaction) => {
-    const give = !post.own.some((own) => own.kind === kind)
-    changePost(cache, thread, post.id, (known) => ({
-      ...known,
-      own: give ? [...known.own, { kind }] : known.own.filter((own) => own.kind !== kind),
-      reactions: { ...known.reactions, [kind]: Math.max(0, (known.reactions[kind] ?? 0) + (give ? 1 : -1)) },
-    }))
+    const isGiven = ({ own }: Post) => own.some((one) => one.kind === kind)
+    const give = !isGiven(post)
+    // A page that is being read may know of it already.
+    const shown = (known: Post): Post =>
+      isGiven(known) === give
+        ? known
+        : {
+            ...known,
+            own: give ? [...known.own, { kind }] : known.own.filter((own) => own.kind !== kind),
+            reactions: {
+              ...known.reactions,
+              [kind]: Math.max(0, (known.reactions[kind] ?? 0) + (give ? 1 : -1)),
+            },
+          }
+    changePost(cache, thread, post.id, shown)
     write.mutate({ post: post.id, kind, give }, { onError: () => void refreshPost(cache, thread, post.id) })
   }
 }
