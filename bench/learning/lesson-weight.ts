@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { sized } from '../short.ts'
+import { SHORT, sized } from '../short.ts'
 import { rounded, table } from '../statistics.ts'
 import { COURSE, curveSlide, LESSON, type Lessons, LONG } from './lesson-stage.ts'
 
@@ -9,7 +9,8 @@ import { COURSE, curveSlide, LESSON, type Lessons, LONG } from './lesson-stage.t
 const AFTER_MS = sized(3000, 500)
 const AIM_KB = 60
 
-type Kind = { name: string; place: string; drawn: (page: Page) => Promise<unknown> }
+/** Short runs show the heavy ones: the others differ from them only in their place. */
+type Kind = { name: string; place: string; drawn: (page: Page) => Promise<unknown>; heavy?: true }
 
 const at = (part: string, lesson = LESSON) => `/formations?cours=${COURSE}&lecon=${lesson}&partie=${part}`
 const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor()
@@ -21,6 +22,7 @@ const kinds = (): Kind[] => [
     name: 'slides, at a computed curve',
     place: `${at('diapositives')}#${curveSlide()}`,
     drawn: shows('section[aria-description] [role=img]'),
+    heavy: true,
   },
   { name: 'an exercise', place: at('exercice'), drawn: shows('[role=tabpanel] svg') },
   {
@@ -30,6 +32,7 @@ const kinds = (): Kind[] => [
       await page.locator('[role=tabpanel] button').first().click()
       await page.locator('[role=radiogroup], [role=tabpanel] input').first().waitFor()
     },
+    heavy: true,
   },
   { name: 'a video', place: at('video', LONG), drawn: (page) => page.waitForResponse(/\/storage\/v1\//) },
 ]
@@ -60,7 +63,7 @@ export async function lessonWeights(lessons: Lessons): Promise<string> {
     )
   }
   const rows: string[][] = []
-  for (const { name, place, drawn } of kinds()) {
+  for (const { name, place, drawn } of kinds().filter(({ heavy }) => heavy || !SHORT)) {
     const [before, all] = await scripts(place, drawn)
     rows.push([name, kilobytes(before), String(AIM_KB), kilobytes(all)])
   }
