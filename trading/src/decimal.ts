@@ -1,6 +1,7 @@
 // The product's Decimal: 40 significant digits, halves rounded away from zero, never an exponent in text. Prices, shares and R
 // use it throughout; binary floats decide nothing.
 import { Decimal as Base } from 'decimal.js'
+import { isPlainDecimal } from './plain-decimal.ts'
 
 export const Decimal = Base.clone({
   precision: 40,
@@ -10,11 +11,9 @@ export const Decimal = Base.clone({
 })
 export type Decimal = Base
 
-const PLAIN = /^-?\d{1,30}(\.\d{1,30})?$/
-
-/** Parses a plain decimal text ("1.0850", "-3", no +, exponent or spaces); null for anything else. */
+/** Parses a plain decimal text; null for anything else. */
 export function decimal(text: string | null | undefined): Decimal | null {
-  return typeof text === 'string' && PLAIN.test(text) ? new Decimal(text) : null
+  return typeof text === 'string' && isPlainDecimal(text) ? new Decimal(text) : null
 }
 
 /** The shortest plain text: no exponent, no trailing zeros ("0.5", "100", "0"). */

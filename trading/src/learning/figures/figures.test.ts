@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BASE } from './base.ts'
-import { BASICS } from './basics.ts'
-import { computeFigure } from './figures.ts'
-import { QUESTIONS } from './questions.ts'
-import { RISK } from './risk.ts'
-import { TECHNICAL } from './technical.ts'
+import { figuresOf } from './all-figures.ts'
+import { computeFigure, EXACT } from './figures.ts'
 
 describe('the figures of courses', () => {
   it('have a name each, so that no file replaces the formula of another', () => {
-    const names = [BASE, BASICS, RISK, TECHNICAL, QUESTIONS].flatMap((figures) => Object.keys(figures))
+    const names = figuresOf(EXACT).flatMap((figures) => Object.keys(figures))
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
   it('are computed from every argument they need, and refused otherwise', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal } from '../../decimal.ts'
-import { computeFigure } from './figures.ts'
-import { RISK } from './risk.ts'
+import { computeFigure, EXACT } from './figures.ts'
+import { riskFigures } from './risk.ts'
 
+const RISK = riskFigures(EXACT)
 const value = (quotation: string) => computeFigure(quotation)?.value.toNumber()
 
 /** The share of all sequences of `trades` trades, won at `rate`, that hold a run of `length` losses. */
@@ -43,9 +44,9 @@ describe('figures on risk', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 90 }), (risk, drawdown) => {
         const given = { risk: new Decimal(risk).div(100), drawdown: new Decimal(drawdown).div(100) }
-        const losses = RISK['losses-until']?.gives(given) as Decimal
+        const losses = RISK['losses-until'].gives(given) as Decimal
         const fallen = (count: Decimal) =>
-          RISK['account-drawdown']?.gives({ risk: given.risk, losses: count }).toDecimalPlaces(30) as Decimal
+          RISK['account-drawdown'].gives({ risk: given.risk, losses: count }).toDecimalPlaces(30) as Decimal
         expect(fallen(losses).gte(given.drawdown)).toBe(true)
         expect(fallen(losses.minus(1)).lt(given.drawdown)).toBe(true)
       }),

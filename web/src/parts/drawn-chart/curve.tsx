@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { computeFigure } from 'trading/learning/figures/figures'
+import type { drawnFigure } from 'trading/learning/figures/drawn-figures'
 import { roundTicks } from '#charts/small/ticks.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -36,7 +36,7 @@ function CurveFrame({ drawing, bare, children }: Props & { children: ReactNode }
   )
 }
 
-function ComputedCurve({ drawing, bare, compute }: Props & { compute: typeof computeFigure }) {
+function ComputedCurve({ drawing, bare, compute }: Props & { compute: typeof drawnFigure }) {
   const { t } = useTranslation('drawn-chart')
   const format = useFormat()
   const { from, to, points, active } = drawing
@@ -44,10 +44,7 @@ function ComputedCurve({ drawing, bare, compute }: Props & { compute: typeof com
   const value = (x: number): number | null => {
     const rest = Object.entries(drawing.given).map(([name, text]) => `&${name}=${text}`)
     // Twelve decimals at most, which the arguments' plain notation allows.
-    const found = compute(
-      `${drawing.figure}?${drawing.over}=${Number(x.toFixed(9)).toString()}${rest.join('')}`,
-    )
-    return found ? found.value.toNumber() : null
+    return compute(`${drawing.figure}?${drawing.over}=${Number(x.toFixed(9)).toString()}${rest.join('')}`)
   }
   const line = Array.from({ length: STEPS + 1 }, (_, step) => {
     const x = from + ((to - from) * step) / STEPS

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { computeFigure } from 'trading/learning/figures/figures'
+import type { drawnFigure } from 'trading/learning/figures/drawn-figures'
 
-let compute: typeof computeFigure | null = null
+let compute: typeof drawnFigure | null = null
 const listeners = new Set<() => void>()
 
 function listen(listener: () => void) {
@@ -9,11 +9,11 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Fetches the computation of figures, which brings exact decimals along: they weigh as much as a lesson's own page. */
+/** Fetches the computation of figures. */
 export async function fetchFigures(): Promise<void> {
   if (compute !== null) return
   try {
-    compute = (await import('trading/learning/figures/figures')).computeFigure
+    compute = (await import('trading/learning/figures/drawn-figures')).drawnFigure
   } catch {
     // Without a network the next curve tries again.
     return
@@ -22,7 +22,7 @@ export async function fetchFigures(): Promise<void> {
 }
 
 /** The computation of figures; null until it is fetched. Unlike a lazy part, what uses it is drawn at once when a page is printed. */
-export function useFigures(): typeof computeFigure | null {
+export function useFigures(): typeof drawnFigure | null {
   useEffect(() => void fetchFigures(), [])
   return useSyncExternalStore(
     listen,

@@ -1,13 +1,10 @@
-import { BASE } from 'trading/learning/figures/base'
-import { BASICS } from 'trading/learning/figures/basics'
-import { QUESTIONS } from 'trading/learning/figures/questions'
-import { RISK } from 'trading/learning/figures/risk'
-import { TECHNICAL } from 'trading/learning/figures/technical'
+import { figuresOf } from 'trading/learning/figures/all-figures'
+import { EXACT } from 'trading/learning/figures/figures'
 import { expect, it } from 'vitest'
 import { FORMULAS } from './figure-formulas.ts'
 import { type FormulaNode, readFormula } from './formula.ts'
 
-const FIGURES = { ...BASE, ...BASICS, ...RISK, ...TECHNICAL, ...QUESTIONS }
+const FIGURES: Readonly<Record<string, { needs: readonly string[] }>> = Object.assign({}, ...figuresOf(EXACT))
 const FUNCTIONS = ['ln', 'min', 'max']
 
 function namesIn(node: FormulaNode): string[] {
@@ -29,7 +26,7 @@ it('[wish §1.9] every figure has a formula of its own arguments, except those t
   const without = Object.keys(FIGURES).filter((name) => !(name in FORMULAS))
   expect(without.sort()).toEqual(['losing-streak-chance', 'rsi-step', 'wins-at-most-chance'])
   for (const [name, formula] of Object.entries(FORMULAS)) {
-    const needs = FIGURES[name as keyof typeof FIGURES]?.needs ?? []
+    const needs = FIGURES[name]?.needs ?? []
     expect([...new Set(namesIn(readFormula(formula)))].sort(), name).toEqual(
       needs.map((need) => need.replace('-', '')).sort(),
     )
