@@ -22,16 +22,17 @@ it('[wish §1.8] stores each step before it is sent, and sends all in their orde
     expect(kept.get('vigie-progress:a')).toContain(`"place":${place}`)
     sent.push(place)
   })
-  await Promise.all([1, 2, 3].map((place) => progress.keep(step(place))))
+  for (const place of [1, 2, 3]) progress.keep(step(place))
+  await progress.flush()
   expect(sent).toEqual([1, 2, 3])
   expect(kept.get('vigie-progress:a')).toBe('[]')
 })
 
 it('[wish §1.8] loses nothing when the page closes without a network: the next page sends it', async () => {
-  const first = createProgress('a', () => Promise.reject(new TypeError('fetch failed')), 60_000)
-  await first.keep(step(4))
-  await first.keep(step(5))
-  first.stop()
+  const first = createProgress('a', () => Promise.reject(new TypeError('fetch failed')))
+  first.keep(step(4))
+  first.keep(step(5))
+  await first.leave()
   expect(first.waiting()).toBe(2)
   const sent: number[] = []
   const next = createProgress('a', async ({ place }) => {
@@ -45,12 +46,43 @@ it('[wish §1.8] loses nothing when the page closes without a network: the next 
 
 it('drops what the server refuses for good, keeps it while a session is over, and survives a broken store', async () => {
   const refused = createProgress('a', () => Promise.reject({ code: 'PT404' }))
-  await refused.keep(step(1))
+  refused.keep(step(1))
+  await refused.flush()
   expect(refused.waiting()).toBe(0)
-  const signedOut = createProgress('a', () => Promise.reject({ code: 'PGRST301' }), 60_000)
-  await signedOut.keep(step(2))
-  signedOut.stop()
+  const signedOut = createProgress('a', () => Promise.reject({ code: 'PGRST301' }))
+  signedOut.keep(step(2))
+  await signedOut.leave()
   expect(signedOut.waiting()).toBe(1)
   kept.set('vigie-progress:a', '{broken')
   expect(createProgress('a', async () => {}).waiting()).toBe(0)
+})
+
+it('sends what is waiting when its page is left', async () => {
+  const sent: number[] = []
+  const progress = createProgress(
+    'a',
+    async ({ place }) => {
+      sent.push(place)
+    },
+    { staysFor: 60_000 },
+  )
+  progress.keep(step(7))
+  await progress.leave()
+  expect(sent).toEqual([7])
+})
+
+it('sends what was turned past once the reader stays, and says so once', async () => {
+  const sent: number[] = []
+  const told = await new Promise<number[]>((resolve) => {
+    const progress = createProgress(
+      'a',
+      async ({ place }) => {
+        sent.push(place)
+      },
+      { staysFor: 20, onSent: () => resolve([...sent]) },
+    )
+    for (const place of [1, 2, 3]) progress.keep(step(place))
+    expect(sent).toEqual([])
+  })
+  expect(told).toEqual([1, 2, 3])
 })

@@ -8,6 +8,8 @@ export type Step = { lesson: string; part: Part; place: number; of: number; seco
 type Send = (step: Step) => Promise<unknown>
 
 const RETRY_MS = 10_000
+/** Slides can be turned ten times a second; they are sent once the reader stays. */
+const STAYS_MS = 300
 /** More than anybody reads without a network; the oldest leave first. */
 const MOST = 500
 /** What the server refuses for the content itself; a session that ended is not such a refusal. */
@@ -15,7 +17,12 @@ const isFinal = (error: unknown): boolean =>
   isRefusal(error) || /^(PT4|22|23|42)/.test((error as { code?: string }).code ?? '')
 const key = (member: string) => `vigie-progress:${member}`
 
-export function createProgress(member: string, send: Send, retryAfter = RETRY_MS) {
+/** `onSent` is called when what was waiting has left. */
+export function createProgress(
+  member: string,
+  send: Send,
+  { onSent = () => {}, retryAfter = RETRY_MS, staysFor = STAYS_MS } = {},
+) {
   let sending = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const stored = (): Step[] => {
@@ -30,17 +37,17 @@ export function createProgress(member: string, send: Send, retryAfter = RETRY_MS
   let waiting = stored()
   const keep = () => storeSetting(key(member), JSON.stringify(waiting))
 
-  const flush = async (): Promise<void> => {
-    if (sending) return
-    sending = true
+  const flush = async (retries = true): Promise<void> => {
     clearTimeout(timer)
+    if (sending || waiting.length === 0) return
+    sending = true
     try {
       for (let step = waiting[0]; step; step = waiting[0]) {
         try {
           await send(step)
         } catch (error) {
           if (!isFinal(error)) {
-            timer = setTimeout(() => void flush(), retryAfter)
+            if (retries) timer = setTimeout(() => void flush(), retryAfter)
             return
           }
           // What the server refuses now, such as a lesson that is gone, it will always refuse.
@@ -51,15 +58,18 @@ export function createProgress(member: string, send: Send, retryAfter = RETRY_MS
     } finally {
       sending = false
     }
+    onSent()
   }
   return {
-    keep: (step: Step): Promise<void> => {
+    keep: (step: Step): void => {
       waiting = [...waiting, step].slice(-MOST)
       keep()
-      return flush()
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), staysFor)
     },
     flush,
-    stop: () => clearTimeout(timer),
+    /** Sends what is waiting a last time; what fails is sent by the next page. */
+    leave: () => flush(false),
     waiting: () => waiting.length,
   }
 }

@@ -9,21 +9,18 @@ export function useProgress(): (step: Step) => void {
   const { user } = useSession()
   const client = useQueryClient()
   const member = user?.id ?? ''
-  const progress = useMemo(() => createProgress(member, sendStep), [member])
+  const progress = useMemo(() => {
+    const onSent = () => client.invalidateQueries({ queryKey: coursesQuery.queryKey, refetchType: 'none' })
+    return createProgress(member, sendStep, { onSent: () => void onSent() })
+  }, [member, client])
   useEffect(() => {
     void progress.flush()
     const online = () => void progress.flush()
     addEventListener('online', online)
     return () => {
       removeEventListener('online', online)
-      progress.stop()
+      void progress.leave()
     }
   }, [progress])
-  return useMemo(
-    () => (step) =>
-      void progress
-        .keep(step)
-        .then(() => client.invalidateQueries({ queryKey: coursesQuery.queryKey, refetchType: 'none' })),
-    [progress, client],
-  )
+  return progress.keep
 }

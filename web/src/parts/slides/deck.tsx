@@ -15,7 +15,6 @@ import { preloadTexts, useTranslation } from '#lib/language/i18n.ts'
 import { fetchFigures } from '#parts/drawn-chart/use-figures.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { parseDeck, type Slide, slideName } from './deck.ts'
 import { DeckBar } from './deck-bar.tsx'
 import { tabChannel, useSameSlide } from './deck-channel.ts'
@@ -23,6 +22,7 @@ import { type DeckAct, useDeckKeys } from './deck-keys.ts'
 import { given as arrived, type DeckPlace, turned } from './deck-place.ts'
 import { Laser } from './laser.tsx'
 import { PrintDeck } from './print-deck.tsx'
+import { SlideNotes } from './slide-notes.tsx'
 import { SlideThumbs } from './slide-thumb.tsx'
 import { SlideView } from './slide-view.tsx'
 import { useSwipe } from './use-swipe.ts'
@@ -111,6 +111,11 @@ export function Deck({
   const swipe = useSwipe((direction) => act(direction < 0 ? 'next' : 'previous'))
 
   const slide = slides[place - 1]
+  // The neighbours are drawn while the reader stays, so that a turn only shows one of them.
+  const drawn = [place - 1, place, place + 1].flatMap((number) => {
+    const one = slides[number - 1]
+    return one ? [{ number, slide: one }] : []
+  })
   if (!slide) return <p className="text-muted">{t('empty')}</p>
   return (
     <div className="grid min-w-0 gap-3">
@@ -144,22 +149,19 @@ export function Deck({
               />
             </div>
           ) : (
-            [place - 1, place, place + 1].map((number) => {
-              const one = slides[number - 1]
-              return one ? (
-                <Activity key={number} mode={number === place ? 'visible' : 'hidden'}>
-                  <div
-                    style={enlarged === 1 ? undefined : { zoom: enlarged }}
-                    className={classNames(
-                      'flex flex-1 animate-fade flex-col px-5 py-8 @2xl:px-14 @2xl:py-12',
-                      !full && '@2xl:min-h-[min(56.25cqw,40rem)]',
-                    )}
-                  >
-                    <SlideView slide={one} />
-                  </div>
-                </Activity>
-              ) : null
-            })
+            drawn.map(({ number, slide: one }) => (
+              <Activity key={number} mode={number === place ? 'visible' : 'hidden'}>
+                <div
+                  style={enlarged === 1 ? undefined : { zoom: enlarged }}
+                  className={classNames(
+                    'flex flex-1 animate-fade flex-col px-5 py-8 @2xl:px-14 @2xl:py-12',
+                    !full && '@2xl:min-h-[min(56.25cqw,40rem)]',
+                  )}
+                >
+                  <SlideView slide={one} />
+                </div>
+              </Activity>
+            ))
           )}
           {shown.laser && <Laser over={stage} />}
         </div>
@@ -201,11 +203,11 @@ export function Deck({
                 </Button>
               )}
             </div>
-            {slide.notes ? (
-              <MarkdownView text={slide.notes} under={3} className="text-14! text-muted" />
-            ) : (
-              <p className="text-muted">{t('no-notes')}</p>
-            )}
+            {drawn.map(({ number, slide: one }) => (
+              <Activity key={number} mode={number === place ? 'visible' : 'hidden'}>
+                <SlideNotes slide={one} />
+              </Activity>
+            ))}
           </section>
         )}
         {beside}

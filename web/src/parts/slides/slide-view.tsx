@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { readDrawing } from '#parts/drawn-chart/drawing.ts'
 import { DrawnChart } from '#parts/drawn-chart/drawn-chart.tsx'
@@ -8,7 +9,7 @@ import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { type Directive, plainText, type Slide } from './deck.ts'
 
 /** One slide. Text and drawings stand beside each other where there is room for both. */
-export function SlideView({ slide }: { slide: Slide }) {
+export const SlideView = memo(function SlideView({ slide }: { slide: Slide }) {
   const texts = slide.blocks.filter((block) => block.kind === 'text')
   const directives = slide.blocks.filter((block) => block.kind === 'directive')
   const title = slide.title && (
@@ -50,7 +51,7 @@ export function SlideView({ slide }: { slide: Slide }) {
       </div>
     </div>
   )
-}
+})
 
 const SlideText = ({ text }: { text: string }) => (
   <MarkdownView text={text} under={2} className="mt-4 text-muted [&_strong]:text-text [&_math]:text-text" />

@@ -89,7 +89,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
   )
 
   const ready = data?.texts
-  useSlidesAhead(lesson, ready !== undefined)
+  useSlidesAhead(lesson, ready !== undefined && (part === 'article' || part === 'video'))
   const content = (shown: Part): ReactNode => {
     if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />

@@ -8,9 +8,9 @@ const TEXTS = ['slides', 'drawn-chart']
 /** The part that was opened comes first. */
 const AFTER_MS = 1000
 
-/** Fetches the viewer of slides while another part of their lesson is read. `shown`: that part is. */
-export function useSlidesAhead(lesson: Lesson, shown: boolean): void {
-  const has = shown && lesson.locked === null && partsOf(lesson).includes('slides')
+/** Fetches the viewer of slides while the part of their lesson that comes before them is `read`. */
+export function useSlidesAhead(lesson: Lesson, read: boolean): void {
+  const has = read && lesson.locked === null && partsOf(lesson).includes('slides')
   useEffect(() => {
     if (!has) return
     const timer = setTimeout(() => {
