@@ -18,11 +18,7 @@ const isFinal = (error: unknown): boolean =>
 const key = (member: string) => `vigie-progress:${member}`
 
 /** `onSent` is called when what was waiting has left. */
-export function createProgress(
-  member: string,
-  send: Send,
-  { onSent = () => {}, retryAfter = RETRY_MS, staysFor = STAYS_MS } = {},
-) {
+export function createProgress(member: string, send: Send, { onSent = () => {}, staysFor = STAYS_MS } = {}) {
   let sending = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const stored = (): Step[] => {
@@ -47,7 +43,7 @@ export function createProgress(
           await send(step)
         } catch (error) {
           if (!isFinal(error)) {
-            if (retries) timer = setTimeout(() => void flush(), retryAfter)
+            if (retries) timer = setTimeout(() => void flush(), RETRY_MS)
             return
           }
           // What the server refuses now, such as a lesson that is gone, it will always refuse.
