@@ -304,6 +304,18 @@ function resolveAnew({ proof, minutes }: Record, id: string): void {
   }
 }
 
+const chances = new Map<string, ReturnType<typeof chanceOf>>()
+
+/** Most of the places that are rewritten leave the cohorts as they were, whose thousand draws take longer than all the rest. */
+function chanceOnce(cohort: readonly Lived[], seed: string): ReturnType<typeof chanceOf> {
+  const key = sha256(JSON.stringify([cohort, seed]))
+  const known = chances.get(key)
+  if (known !== undefined) return known
+  const found = chanceOf(cohort, seed)
+  chances.set(key, found)
+  return found
+}
+
 /** Recomputes the rows of statements and their scores, as far as they can be read. */
 async function renewStatements(proof: ProofExport, minutes: Record['minutes']): Promise<void> {
   try {
@@ -324,7 +336,7 @@ async function renewStatements(proof: ProofExport, minutes: Record['minutes']): 
       const members = counted.filter(
         ({ stated }) => stated.author_kind === author_kind && cohortOf(String(stated.deadline)) === cohort,
       )
-      return chanceOf(
+      return chanceOnce(
         members.map(({ id }) => lived.get(id)!),
         seedOf(members),
       )
