@@ -58,7 +58,7 @@ export async function lessonWeights(lessons: Lessons): Promise<string> {
   const kilobytes = (asked: Set<string>) => {
     const own = [...asked].filter((path) => !frame.has(path))
     return rounded(
-      own.reduce((sum, path) => sum + statSync(join(lessons.site, `${path}.gz`)).size, 0) / 1024,
+      own.reduce((sum, path) => sum + statSync(join(lessons.site, `${path}.br`)).size, 0) / 1024,
       1,
     )
   }
@@ -69,7 +69,7 @@ export async function lessonWeights(lessons: Lessons): Promise<string> {
   }
   return table(
     [
-      'JavaScript of a lesson over the member’s frame, gzip',
+      'JavaScript of a lesson over the member’s frame, as sent (brotli)',
       'until it is drawn, KB',
       'aim',
       'with what it fetches ahead, KB',
