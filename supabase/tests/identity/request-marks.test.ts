@@ -151,7 +151,9 @@ describe('the marks on a proof', () => {
     expect(await marks(request)).toEqual([])
     await mark()
     await vigie.admin.query('select private.forget_proofs($1, now())', [[proof_path]])
-    expect(await marks(request)).toMatchObject([{ what: 'name', agrees: true, page: 1, x: null, width: null }])
+    expect(await marks(request)).toMatchObject([
+      { what: 'name', agrees: true, page: 1, x: null, width: null },
+    ])
   })
 
   it('are taken back by who placed the mask, for ten minutes', async () => {

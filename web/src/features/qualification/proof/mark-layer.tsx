@@ -2,27 +2,46 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DrawSurface } from './draw-surface.tsx'
 import { FACTS, type Fact, type Marks, type Tool } from './marks.ts'
-import { at, type Place, turned } from './place.ts'
+import { type Area, at, turned } from './place.ts'
+import type { Suggestion } from './use-suggestions.ts'
 
 type Props = {
   marks: Marks
+  /** The page that is drawn below: of the marks, only its own are shown. */
+  page: number
   /** Masks hide what is under them, unless they were lifted for this look. */
   lifted: boolean
   /** Quarter turns of the picture below. */
   turns: number
   chosen: Fact | null
   tool: Tool
+  /** Where the chosen fact may be. */
+  suggestion: Suggestion | null
+  onConfirm: () => void
   onChoose: (fact: Fact) => void
-  onPlace: (place: Place) => void
+  onPlace: (area: Area) => void
   onCancel: () => void
 }
 
 /** What lies over the picture of a proof: its masks, the numbers of what was found in it, and the rectangle that is being drawn. */
-export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlace, onCancel }: Props) {
+export function MarkLayer({
+  marks,
+  page,
+  lifted,
+  turns,
+  chosen,
+  tool,
+  suggestion,
+  onConfirm,
+  onChoose,
+  onPlace,
+  onCancel,
+}: Props) {
   const { t } = useTranslation('qualification')
+  const masks = marks.masks.filter(({ place }) => place.page === page)
   return (
     <>
-      {marks.masks.map(({ id, place }) => (
+      {masks.map(({ id, place }) => (
         <span
           key={id}
           aria-hidden
@@ -39,7 +58,7 @@ export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlac
       ))}
       {FACTS.map((fact, index) => {
         const { place, agrees } = marks.findings[fact] ?? {}
-        if (!place) return null
+        if (place?.page !== page) return null
         return (
           <button
             key={fact}
@@ -62,6 +81,21 @@ export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlac
           </button>
         )
       })}
+      {chosen !== null && !tool && suggestion?.place.page === page && (
+        <button
+          type="button"
+          aria-label={t('suggest.confirm', { fact: t(`facts.names.${chosen}`), words: suggestion.words })}
+          onClick={onConfirm}
+          className="absolute rounded-key border-2 border-dashed border-info bg-info-tint/40"
+          style={at(turned(suggestion.place, turns))}
+        >
+          <NumberDisc
+            number={FACTS.indexOf(chosen) + 1}
+            agrees={null}
+            className="absolute -top-2.5 -right-2.5 shadow-float"
+          />
+        </button>
+      )}
       {tool && <DrawSurface label={t('draw.label')} turns={turns} onPlace={onPlace} onCancel={onCancel} />}
     </>
   )

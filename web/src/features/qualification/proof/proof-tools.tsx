@@ -30,7 +30,8 @@ export function ProofTools({ step, onZoom, onTurn, masking = false, onMask, chil
       iconOnly
       aria-label={label}
       title={label}
-      disabled={disabled}
+      // A disabled button would lose the focus, and the keys of the sheet with it.
+      aria-disabled={disabled}
       onClick={onClick}
       icon={<Icon {...icon} />}
     />
