@@ -9,6 +9,8 @@ type Props = {
   marks: Marks
   /** The page that is drawn below: of the marks, only its own are shown. */
   page: number
+  /** It lies on white paper, on which the marks of the dark theme are too light. */
+  onPaper: boolean
   /** Masks hide what is under them, unless they were lifted for this look. */
   lifted: boolean
   /** Quarter turns of the picture below. */
@@ -27,6 +29,7 @@ type Props = {
 export function MarkLayer({
   marks,
   page,
+  onPaper,
   lifted,
   turns,
   chosen,
@@ -38,6 +41,7 @@ export function MarkLayer({
   onCancel,
 }: Props) {
   const { t } = useTranslation('qualification')
+  const theme = onPaper ? 'light' : undefined
   const masks = marks.masks.filter(({ place }) => place.page === page)
   return (
     <>
@@ -63,6 +67,7 @@ export function MarkLayer({
           <button
             key={fact}
             type="button"
+            data-theme={theme}
             aria-pressed={chosen === fact}
             aria-label={t('facts.mark', { number: index + 1, fact: t(`facts.names.${fact}`) })}
             onClick={() => onChoose(fact)}
@@ -76,7 +81,7 @@ export function MarkLayer({
             <NumberDisc
               number={index + 1}
               agrees={agrees === true}
-              className="absolute -top-2.5 -right-2.5 shadow-float"
+              className="absolute -top-3.5 -right-3.5 shadow-float"
             />
           </button>
         )
@@ -84,6 +89,7 @@ export function MarkLayer({
       {chosen !== null && !tool && suggestion?.place.page === page && (
         <button
           type="button"
+          data-theme={theme}
           aria-label={t('suggest.confirm', { fact: t(`facts.names.${chosen}`), words: suggestion.words })}
           onClick={onConfirm}
           className="absolute rounded-key border-2 border-dashed border-info bg-info-tint/40"
@@ -91,8 +97,8 @@ export function MarkLayer({
         >
           <NumberDisc
             number={FACTS.indexOf(chosen) + 1}
-            agrees={null}
-            className="absolute -top-2.5 -right-2.5 shadow-float"
+            agrees="suggested"
+            className="absolute -top-3.5 -right-3.5 shadow-float"
           />
         </button>
       )}
@@ -108,7 +114,7 @@ export function NumberDisc({
   className,
 }: {
   number: number
-  agrees: boolean | null
+  agrees: boolean | null | 'suggested'
   className?: string
 }) {
   return (
@@ -116,11 +122,17 @@ export function NumberDisc({
       aria-hidden
       className={classNames(
         'tabular grid size-5 shrink-0 place-items-center rounded-pill text-12 font-semibold',
-        agrees === null ? 'bg-raised text-muted' : agrees ? 'bg-info text-bg' : 'bg-loss text-bg',
+        looksOf(agrees),
         className,
       )}
     >
       {number}
     </span>
   )
+}
+
+function looksOf(agrees: boolean | null | 'suggested'): string {
+  if (agrees === null) return 'bg-raised text-muted'
+  if (agrees === 'suggested') return 'border border-info bg-bg text-info'
+  return agrees ? 'bg-info text-bg' : 'bg-loss text-bg'
 }

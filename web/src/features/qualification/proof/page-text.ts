@@ -8,16 +8,27 @@ export type TextItem = { str: string; transform: readonly number[]; width: numbe
 type Sheet = { width: number; height: number; transform: readonly number[] }
 type Matrix = [number, number, number, number, number, number]
 type Run = Area & { text: string }
-/** A character with its place. A space between two runs has none. */
+/** A character with its area in units of the page. A space between two runs has none. */
 type Letter = { char: string; area: Area | null }
-export type Line = readonly Letter[]
+export type Line = { sheet: Sheet; letters: readonly Letter[] }
 type Found = { words: string; area: Area }
 
 /** Shares of a character's height: how far it reaches over its baseline, and how tall its area is. */
 const ASCENT = 0.85
 const TALL = 1.15
-/** Of that height, the gap that divides two words. */
+/**
+ * Of that height: the gap that divides two words, and what an area leaves free around them, so that a frame hides no letter. It
+ * may not reach the next line: what is under a mask there would count as hidden.
+ */
 const GAP = 0.15
+const ROOM = { across: 0.5, along: 0.1 }
+/** How wide characters are beside a digit, in most fonts: a run says only how wide it is together. */
+const WIDTHS: readonly [RegExp, number][] = [
+  [/[\s.,:;'’|!ijlIÎÏîï]/u, 0.5],
+  [/[()frt/-]/u, 0.6],
+  [/[mwMW%@]/u, 1.55],
+  [/\p{Lu}/u, 1.25],
+]
 /** Fewer characters are found by chance. */
 const LEAST = 3
 const MOST_WORDS = 80
@@ -31,12 +42,8 @@ export function linesOf(items: readonly TextItem[], sheet: Sheet): Line[] {
     if (first && middle(run) - middle(first) < first.height / 2) lines.at(-1)?.push(run)
     else lines.push([run])
   }
-  return lines.map((line) =>
-    lettersOf(
-      line.toSorted((one, other) => one.x - other.x),
-      sheet,
-    ),
-  )
+  const inOrder = (line: readonly Run[]) => line.toSorted((one, other) => one.x - other.x)
+  return lines.map((line) => ({ sheet, letters: lettersOf(inOrder(line)) }))
 }
 
 const middle = ({ y, height }: Area) => y + height / 2
@@ -60,20 +67,18 @@ const product = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix
   b * k + d * l + f,
 ]
 
-/** Each character takes an equal part of its run: the file does not say more. */
-function lettersOf(runs: readonly Run[], { width, height }: Sheet): Letter[] {
+const widthOf = (char: string) => WIDTHS.find(([kind]) => kind.test(char))?.[1] ?? 1
+
+function lettersOf(runs: readonly Run[]): Letter[] {
   return runs.flatMap((run, index) => {
     const chars = [...run.text]
-    const part = run.width / chars.length
-    const letters = chars.map((char, at) => ({
-      char,
-      area: {
-        x: (run.x + at * part) / width,
-        y: run.y / height,
-        width: part / width,
-        height: run.height / height,
-      },
-    }))
+    const unit = run.width / chars.reduce((sum, char) => sum + widthOf(char), 0)
+    let x = run.x
+    const letters = chars.map((char) => {
+      const area = { x, y: run.y, width: unit * widthOf(char), height: run.height }
+      x += area.width
+      return { char, area }
+    })
     const last = runs[index - 1]
     const apart = last !== undefined && run.x - (last.x + last.width) > GAP * run.height
     return apart ? [{ char: ' ', area: null }, ...letters] : letters
@@ -98,7 +103,7 @@ const plain = (text: string) =>
     .toLowerCase()
 const isWord = (letter: Letter | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter.char)
 
-function foundIn(line: Line, sought: string): Found | null {
+function foundIn({ sheet, letters: line }: Line, sought: string): Found | null {
   // One character can become several, so each remembers whose it is.
   const whose: number[] = []
   let text = ''
@@ -114,21 +119,23 @@ function foundIn(line: Line, sought: string): Found | null {
     const words = letters.map(({ char }) => char).join('')
     return {
       words: words.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS),
-      area: around(letters.flatMap(({ area }) => area ?? [])),
+      area: around(
+        letters.flatMap(({ area }) => area ?? []),
+        sheet,
+      ),
     }
   }
   return null
 }
 
-/** The area of several, within the page. */
-function around(areas: readonly Area[]): Area {
-  const within = (value: number) => Math.min(1, Math.max(0, value))
-  const x = within(Math.min(...areas.map((area) => area.x)))
-  const y = within(Math.min(...areas.map((area) => area.y)))
-  return {
-    x,
-    y,
-    width: within(Math.max(...areas.map((area) => area.x + area.width))) - x,
-    height: within(Math.max(...areas.map((area) => area.y + area.height))) - y,
-  }
+/** The area of several characters with room around it, in shares of the page and within it. */
+function around(areas: readonly Area[], sheet: Sheet): Area {
+  const room = Math.max(...areas.map(({ height }) => height))
+  const within = (value: number, side: number) => Math.min(1, Math.max(0, value / side))
+  const { across, along } = ROOM
+  const x = within(Math.min(...areas.map((one) => one.x)) - across * room, sheet.width)
+  const y = within(Math.min(...areas.map((one) => one.y)) - along * room, sheet.height)
+  const right = within(Math.max(...areas.map((one) => one.x + one.width)) + across * room, sheet.width)
+  const foot = within(Math.max(...areas.map((one) => one.y + one.height)) + along * room, sheet.height)
+  return { x, y, width: right - x, height: foot - y }
 }

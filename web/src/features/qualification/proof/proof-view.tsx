@@ -59,7 +59,10 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
     },
     box,
   )
-  const elsewhere = file.href && <OpenFile href={file.href} masked={masked} onLift={() => setLifting(true)} />
+  const elsewhere = (iconOnly: boolean) =>
+    file.href && (
+      <OpenFile href={file.href} masked={masked} iconOnly={iconOnly} onLift={() => setLifting(true)} />
+    )
   const place = chosen === null ? null : (work.findings[chosen]?.place ?? null)
   const seen = place !== null && place.page === page && !work.hides(place)
   const name = personName(row.member)
@@ -79,7 +82,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
             onTurn={() => setTurns((now) => now + 1)}
             {...(work.open ? { masking: tool === 'mask', onMask: mask } : {})}
           >
-            {elsewhere}
+            {elsewhere(true)}
           </ProofTools>
         )}
       </header>
@@ -100,7 +103,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
               }}
             />
           ) : image.refused && marks ? (
-            <Nothing action={elsewhere}>
+            <Nothing action={elsewhere(false)}>
               {image.refused === 'failed' ? t('proofFailed') : t(`pdf.${image.refused}`)}
             </Nothing>
           ) : shown && image.src ? (
@@ -117,6 +120,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
               <MarkLayer
                 marks={marks}
                 page={page}
+                onPaper={file.kind === 'pdf'}
                 lifted={work.lifted}
                 turns={turns}
                 chosen={chosen}
