@@ -54,7 +54,8 @@ export async function openPdf(data: Uint8Array): Promise<PdfFile> {
   })
   const close = () => {
     // Its farewell takes the document's fonts from the page. A worker that hangs does not answer.
-    void Promise.race([opening.destroy(), pause(FAREWELL_MS)]).finally(() => {
+    const farewell = opening.destroy().catch(() => {})
+    void Promise.race([farewell, pause(FAREWELL_MS)]).then(() => {
       worker.destroy()
       port.terminate()
     })
