@@ -111,6 +111,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
+    // KB. What reads PDFs is the largest, and fetched with the first one that is shown (features/qualification/proof/pdf-file.ts).
+    chunkSizeWarningLimit: 600,
     modulePreload: {
       polyfill: false,
       // What every page asks for itself need not be listed again beside each import.

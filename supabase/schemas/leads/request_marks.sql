@@ -7,27 +7,31 @@ create table public.proof_marks (
   what text not null check (what in ('mask', 'name', 'account', 'broker', 'statement', 'opening', 'deposit')),
   agrees boolean,
   words text check (length(words) <= 80),
-  -- Shares of the upright picture, from its upper left corner.
+  -- Shares of the upright picture, or of a document's page, from its upper left corner.
   x real, y real, width real, height real,
   placed_by uuid not null,
   placed_at timestamptz not null default clock_timestamp(),
+  -- A picture has one.
+  page smallint not null default 1 check (page between 1 and 50),
   check ((what = 'mask') = (agrees is null)),
   check (num_nulls(x, y, width, height) in (0, 4) and (what <> 'mask' or x is not null)),
   check (x >= 0 and y >= 0 and width > 0 and height > 0 and x + width <= 1.0001 and y + height <= 1.0001)
 );
-comment on table public.proof_marks is 'Masks over a proof, and which facts a reviewer found in it: agrees or not, what it says (words), and where. placed_by has no reference: the row outlives the account.';
+comment on table public.proof_marks is 'Masks over a proof, and which facts a reviewer found in it: agrees or not, what it says (words), and where: on which page, in shares of it. placed_by has no reference: the row outlives the account.';
 create unique index proof_marks_of_fact on public.proof_marks (request_id, what) where what <> 'mask';
 create index proof_marks_of_request on public.proof_marks (request_id, id);
 
-create function private.place_of(place jsonb) returns table (x real, y real, width real, height real)
+create function private.place_of(place jsonb) returns table (page smallint, x real, y real, width real, height real)
 language plpgsql immutable set search_path = '' as $$
 begin
-  if place is null then return query select null::real, null::real, null::real, null::real; return; end if;
-  return query select (place ->> 'x')::real, (place ->> 'y')::real, (place ->> 'width')::real, (place ->> 'height')::real;
-  if num_nulls(place ->> 'x', place ->> 'y', place ->> 'width', place ->> 'height') > 0 then raise exception 'no_such_place' using errcode = '22023', hint = 'place'; end if;
+  if place is null then return query select 1::smallint, null::real, null::real, null::real, null::real; return; end if;
+  if num_nulls(place ->> 'x', place ->> 'y', place ->> 'width', place ->> 'height') > 0 or coalesce(place ->> 'page', '1') !~ '^([1-9]|[1-4][0-9]|50)$' then
+    raise exception 'no_such_place' using errcode = '22023', hint = 'place';
+  end if;
+  return query select coalesce(place ->> 'page', '1')::smallint, (place ->> 'x')::real, (place ->> 'y')::real, (place ->> 'width')::real, (place ->> 'height')::real;
 end
 $$;
-comment on function private.place_of(jsonb) is 'A rectangle {x, y, width, height} as columns; all null for none.';
+comment on function private.place_of(jsonb) is 'A rectangle {page, x, y, width, height} as columns: page 1 unless it is said, from 1 to 50; none has no rectangle.';
 
 create function private.open_request(request_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -49,17 +53,17 @@ begin
   if check_proof_fact.agrees is null then
     delete from public.proof_marks as mark where mark.request_id = check_proof_fact.request_id and what = fact;
   else
-    insert into public.proof_marks as mark (request_id, what, agrees, words, x, y, width, height, placed_by)
-    select check_proof_fact.request_id, fact, check_proof_fact.agrees, nullif(private.cleaned(check_proof_fact.words, 80), ''), spot.x, spot.y, spot.width, spot.height, auth.uid()
+    insert into public.proof_marks as mark (request_id, what, agrees, words, page, x, y, width, height, placed_by)
+    select check_proof_fact.request_id, fact, check_proof_fact.agrees, nullif(private.cleaned(check_proof_fact.words, 80), ''), spot.page, spot.x, spot.y, spot.width, spot.height, auth.uid()
     from private.place_of(check_proof_fact.place) as spot
     on conflict (request_id, what) where what <> 'mask' do update set
-      agrees = excluded.agrees, words = excluded.words, x = excluded.x, y = excluded.y, width = excluded.width, height = excluded.height,
+      agrees = excluded.agrees, words = excluded.words, page = excluded.page, x = excluded.x, y = excluded.y, width = excluded.width, height = excluded.height,
       placed_by = excluded.placed_by, placed_at = clock_timestamp();
   end if;
   perform private.tell_queue(array[check_proof_fact.request_id], 'marked');
 end
 $$;
-comment on function public.check_proof_fact(uuid, text, boolean, text, jsonb) is 'A reviewer found a fact in the proof of an open request (name, account, broker, statement, opening, deposit): it agrees or not, the proof''s own words, and its place {x, y, width, height} as shares of the upright picture. agrees null takes the finding back.';
+comment on function public.check_proof_fact(uuid, text, boolean, text, jsonb) is 'A reviewer found a fact in the proof of an open request (name, account, broker, statement, opening, deposit): it agrees or not, the proof''s own words, and its place {page, x, y, width, height} as shares of the upright picture or of that page. agrees null takes the finding back.';
 
 create function public.mask_proof(request_id uuid, place jsonb) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -69,14 +73,14 @@ begin
   perform private.open_request(mask_proof.request_id);
   if place is null then raise exception 'no_such_place' using errcode = '22023', hint = 'place'; end if;
   if (select count(*) from public.proof_marks as mark where mark.request_id = mask_proof.request_id and what = 'mask') >= 50 then raise exception 'too_many_rows' using errcode = '22023'; end if;
-  insert into public.proof_marks (request_id, what, x, y, width, height, placed_by)
-  select mask_proof.request_id, 'mask', spot.x, spot.y, spot.width, spot.height, auth.uid() from private.place_of(place) as spot
+  insert into public.proof_marks (request_id, what, page, x, y, width, height, placed_by)
+  select mask_proof.request_id, 'mask', spot.page, spot.x, spot.y, spot.width, spot.height, auth.uid() from private.place_of(place) as spot
   returning id into made;
   perform private.tell_queue(array[mask_proof.request_id], 'marked');
   return made;
 end
 $$;
-comment on function public.mask_proof(uuid, jsonb) is 'Covers a part of the proof of an open request for every reviewer. At most 50.';
+comment on function public.mask_proof(uuid, jsonb) is 'Covers a part of the proof of an open request for every reviewer, on its page. At most 50.';
 
 create function public.lift_masks(request_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -111,7 +115,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.proof_path is null then
     delete from public.proof_marks where request_id = new.id and what = 'mask';
-    update public.proof_marks set x = null, y = null, width = null, height = null where request_id = new.id;
+    update public.proof_marks set page = default, x = null, y = null, width = null, height = null where request_id = new.id;
   else
     delete from public.proof_marks where request_id = new.id;
   end if;

@@ -48,7 +48,7 @@ const marks = async (request_id: string) =>
   (
     await admin()
       .from('proof_marks')
-      .select('what,agrees,words,x,y,width,height')
+      .select('what,agrees,words,page,x,y,width,height')
       .eq('request_id', request_id)
       .order('id')
       .throwOnError()
@@ -59,13 +59,40 @@ describe('the marks on a proof', () => {
     const { request } = await asked()
     await check(request, 'account', true, { place }).throwOnError()
     await check(request, 'deposit', false, { words: '150,00 €' }).throwOnError()
-    await check(request, 'account', true, { place: { ...place, x: 0.2 } }).throwOnError()
+    await check(request, 'account', true, { place: { ...place, x: 0.2, page: 2 } }).throwOnError()
     expect(await marks(request)).toMatchObject([
-      { what: 'account', agrees: true, words: null, x: 0.2, y: 0.2, width: 0.3, height: 0.05 },
-      { what: 'deposit', agrees: false, words: '150,00 €', x: null },
+      { what: 'account', agrees: true, words: null, page: 2, x: 0.2, y: 0.2, width: 0.3, height: 0.05 },
+      { what: 'deposit', agrees: false, words: '150,00 €', page: 1, x: null },
     ])
     await check(request, 'account', null).throwOnError()
     expect(await marks(request)).toMatchObject([{ what: 'deposit' }])
+  })
+
+  it('[S-116] lie on the page of a document that is named, or on the first', async () => {
+    const { request } = await asked()
+    await admin().rpc('mask_proof', { request_id: request, place }).throwOnError()
+    await admin()
+      .rpc('mask_proof', { request_id: request, place: { ...place, page: 50 } })
+      .throwOnError()
+    await check(request, 'name', true, { place: { ...place, page: 2 } }).throwOnError()
+    // Without a page it moves to the first.
+    await check(request, 'name', true, { place }).throwOnError()
+    expect(await marks(request)).toMatchObject([
+      { what: 'mask', page: 1 },
+      { what: 'mask', page: 50 },
+      { what: 'name', page: 1 },
+    ])
+    for (const page of [0, -1, 51, 1.5, 'two', '', true, [1], {}]) {
+      const wrong = { ...place, page }
+      expect((await check(request, 'account', true, { place: wrong })).error?.message, `${page}`).toBe(
+        'no_such_place',
+      )
+      expect(
+        (await admin().rpc('mask_proof', { request_id: request, place: wrong })).error?.message,
+        `${page}`,
+      ).toBe('no_such_place')
+    }
+    expect(await marks(request)).toHaveLength(3)
   })
 
   it('are refused outside of the picture, without a place, and of an unknown kind', async () => {
@@ -107,7 +134,7 @@ describe('the marks on a proof', () => {
     const { request, client, id } = await asked({}, 'first')
     const mark = async () => {
       await admin().rpc('mask_proof', { request_id: request, place }).throwOnError()
-      await check(request, 'name', true, { place }).throwOnError()
+      await check(request, 'name', true, { place: { ...place, page: 2 } }).throwOnError()
     }
     await mark()
     await admin()
@@ -124,7 +151,9 @@ describe('the marks on a proof', () => {
     expect(await marks(request)).toEqual([])
     await mark()
     await vigie.admin.query('select private.forget_proofs($1, now())', [[proof_path]])
-    expect(await marks(request)).toMatchObject([{ what: 'name', agrees: true, x: null, width: null }])
+    expect(await marks(request)).toMatchObject([
+      { what: 'name', agrees: true, page: 1, x: null, width: null },
+    ])
   })
 
   it('are taken back by who placed the mask, for ten minutes', async () => {

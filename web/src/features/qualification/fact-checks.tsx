@@ -9,6 +9,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { NumberDisc } from './proof/mark-layer.tsx'
 import { FACTS, type Fact } from './proof/marks.ts'
+import { SuggestionLine } from './proof/suggestion-line.tsx'
 import type { ProofWork } from './proof/use-proof-work.ts'
 import { brokersQuery, type QueuedRequest } from './queries.ts'
 import { personName } from './queue-columns.tsx'
@@ -18,12 +19,12 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 type Props = {
   row: QueuedRequest
   work: ProofWork
-  /** Whether a place can be shown in the proof: it is a picture that was drawn. */
+  /** Whether a place can be shown in the proof: it was drawn. */
   drawable: boolean
   brokerName: (slug: string) => string
 }
 
-/** What the request says, beside what a reviewer found in its proof: six facts, numbered as on the picture. */
+/** What the request says, beside what a reviewer found in its proof: six facts, numbered as on the proof. */
 export function FactChecks({ row, work, drawable, brokerName }: Props) {
   const { t } = useTranslation('qualification')
   const claims = useClaims(row, brokerName)
@@ -88,6 +89,12 @@ function Finding({ fact, work, drawable }: { fact: Fact; work: ProofWork; drawab
   const { t } = useTranslation('qualification')
   const finding = work.findings[fact]
   const [words, setWords] = useState(finding?.words ?? '')
+  const [known, setKnown] = useState(finding?.words)
+  // Found since in the text of the proof, or by a colleague: not to be replaced by what this field held before.
+  if (finding?.words !== known) {
+    setKnown(finding?.words)
+    setWords(finding?.words ?? '')
+  }
   const verdict = (agrees: boolean) => (
     <Button
       size="sm"
@@ -101,6 +108,7 @@ function Finding({ fact, work, drawable }: { fact: Fact; work: ProofWork; drawab
   )
   return (
     <div className="grid gap-3 pt-1 pb-4 pl-8">
+      <SuggestionLine work={work} />
       <Field label={t('facts.words')} optional={t('optional')}>
         <Input
           size_="md"

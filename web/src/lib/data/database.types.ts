@@ -2588,14 +2588,14 @@ isOneToOne: false
                   ]
                 },"proof_marks": {
                   Row: {
-                    "agrees": boolean | null,"height": number | null,"id": number,"placed_at": string,"placed_by": string,"request_id": string,"what": string,"width": number | null,"words": string | null,"x": number | null,"y": number | null
+                    "agrees": boolean | null,"height": number | null,"id": number,"page": number,"placed_at": string,"placed_by": string,"request_id": string,"what": string,"width": number | null,"words": string | null,"x": number | null,"y": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "agrees"?: boolean | null,"height"?: number | null,"id"?: never,"placed_at"?: string,"placed_by": string,"request_id": string,"what": string,"width"?: number | null,"words"?: string | null,"x"?: number | null,"y"?: number | null
+                    "agrees"?: boolean | null,"height"?: number | null,"id"?: never,"page"?: number,"placed_at"?: string,"placed_by": string,"request_id": string,"what": string,"width"?: number | null,"words"?: string | null,"x"?: number | null,"y"?: number | null
                   }
                   Update: {
-                    "agrees"?: boolean | null,"height"?: number | null,"id"?: never,"placed_at"?: string,"placed_by"?: string,"request_id"?: string,"what"?: string,"width"?: number | null,"words"?: string | null,"x"?: number | null,"y"?: number | null
+                    "agrees"?: boolean | null,"height"?: number | null,"id"?: never,"page"?: number,"placed_at"?: string,"placed_by"?: string,"request_id"?: string,"what"?: string,"width"?: number | null,"words"?: string | null,"x"?: number | null,"y"?: number | null
                   }
                   Relationships: [
                     {

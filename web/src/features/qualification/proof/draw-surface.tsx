@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { at, between, type Place, type Point, shifted, turned } from './place.ts'
+import { type Area, at, between, type Point, shifted, turned } from './place.ts'
 
 type Props = {
   label: string
   /** Quarter turns of the picture below; a place is told as one of the upright picture. */
   turns: number
-  onPlace: (place: Place) => void
+  onPlace: (area: Area) => void
   onCancel: () => void
 }
 
@@ -17,11 +17,11 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: STEP },
 }
 /** Where the keyboard begins. */
-const MIDDLE: Place = { x: 0.35, y: 0.47, width: 0.3, height: 0.06 }
+const MIDDLE: Area = { x: 0.35, y: 0.47, width: 0.3, height: 0.06 }
 
 /** Takes one rectangle over a picture: between two points of the pointer, or moved by the arrow keys (with Shift resized) and confirmed by Enter. */
 export function DrawSurface({ label, turns, onPlace, onCancel }: Props) {
-  const [draft, setDraft] = useState<Place | null>(null)
+  const [draft, setDraft] = useState<Area | null>(null)
   const from = useRef<Point | null>(null)
   const surface = useRef<HTMLDivElement>(null)
   useEffect(() => surface.current?.focus({ preventScroll: true }), [])
@@ -29,7 +29,7 @@ export function DrawSurface({ label, turns, onPlace, onCancel }: Props) {
     const box = event.currentTarget.getBoundingClientRect()
     return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
   }
-  const place = (drawn: Place | null) => {
+  const place = (drawn: Area | null) => {
     if (drawn) onPlace(turned(drawn, -turns))
   }
   const press = (event: KeyboardEvent) => {

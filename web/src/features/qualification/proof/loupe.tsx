@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Place } from './place.ts'
+import type { Area } from './place.ts'
 
 /** The longest side of what is enlarged, in pixels. */
 const LONGEST = 240
 
-type Props = { src: string; place: Place; turns: number; caption: string }
+type Props = { src: string; place: Area; turns: number; caption: string }
 
 /** One place of a picture, enlarged, turned as the picture is. */
 export function Loupe({ src, place, turns, caption }: Props) {

@@ -2,27 +2,50 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DrawSurface } from './draw-surface.tsx'
 import { FACTS, type Fact, type Marks, type Tool } from './marks.ts'
-import { at, type Place, turned } from './place.ts'
+import { type Area, at, turned } from './place.ts'
+import type { Suggestion } from './use-suggestions.ts'
 
 type Props = {
   marks: Marks
+  /** The page that is drawn below: of the marks, only its own are shown. */
+  page: number
+  /** It lies on white paper, on which the marks of the dark theme are too light. */
+  onPaper: boolean
   /** Masks hide what is under them, unless they were lifted for this look. */
   lifted: boolean
   /** Quarter turns of the picture below. */
   turns: number
   chosen: Fact | null
   tool: Tool
+  /** Where the chosen fact may be. */
+  suggestion: Suggestion | null
+  onConfirm: () => void
   onChoose: (fact: Fact) => void
-  onPlace: (place: Place) => void
+  onPlace: (area: Area) => void
   onCancel: () => void
 }
 
 /** What lies over the picture of a proof: its masks, the numbers of what was found in it, and the rectangle that is being drawn. */
-export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlace, onCancel }: Props) {
+export function MarkLayer({
+  marks,
+  page,
+  onPaper,
+  lifted,
+  turns,
+  chosen,
+  tool,
+  suggestion,
+  onConfirm,
+  onChoose,
+  onPlace,
+  onCancel,
+}: Props) {
   const { t } = useTranslation('qualification')
+  const theme = onPaper ? 'light' : undefined
+  const masks = marks.masks.filter(({ place }) => place.page === page)
   return (
     <>
-      {marks.masks.map(({ id, place }) => (
+      {masks.map(({ id, place }) => (
         <span
           key={id}
           aria-hidden
@@ -39,11 +62,12 @@ export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlac
       ))}
       {FACTS.map((fact, index) => {
         const { place, agrees } = marks.findings[fact] ?? {}
-        if (!place) return null
+        if (place?.page !== page) return null
         return (
           <button
             key={fact}
             type="button"
+            data-theme={theme}
             aria-pressed={chosen === fact}
             aria-label={t('facts.mark', { number: index + 1, fact: t(`facts.names.${fact}`) })}
             onClick={() => onChoose(fact)}
@@ -57,11 +81,27 @@ export function MarkLayer({ marks, lifted, turns, chosen, tool, onChoose, onPlac
             <NumberDisc
               number={index + 1}
               agrees={agrees === true}
-              className="absolute -top-2.5 -right-2.5 shadow-float"
+              className="absolute -top-3.5 -right-3.5 shadow-float"
             />
           </button>
         )
       })}
+      {chosen !== null && !tool && suggestion?.place.page === page && (
+        <button
+          type="button"
+          data-theme={theme}
+          aria-label={t('suggest.confirm', { fact: t(`facts.names.${chosen}`), words: suggestion.words })}
+          onClick={onConfirm}
+          className="absolute rounded-key border-2 border-dashed border-info bg-info-tint/40"
+          style={at(turned(suggestion.place, turns))}
+        >
+          <NumberDisc
+            number={FACTS.indexOf(chosen) + 1}
+            agrees="suggested"
+            className="absolute -top-3.5 -right-3.5 shadow-float"
+          />
+        </button>
+      )}
       {tool && <DrawSurface label={t('draw.label')} turns={turns} onPlace={onPlace} onCancel={onCancel} />}
     </>
   )
@@ -74,7 +114,7 @@ export function NumberDisc({
   className,
 }: {
   number: number
-  agrees: boolean | null
+  agrees: boolean | null | 'suggested'
   className?: string
 }) {
   return (
@@ -82,11 +122,17 @@ export function NumberDisc({
       aria-hidden
       className={classNames(
         'tabular grid size-5 shrink-0 place-items-center rounded-pill text-12 font-semibold',
-        agrees === null ? 'bg-raised text-muted' : agrees ? 'bg-info text-bg' : 'bg-loss text-bg',
+        looksOf(agrees),
         className,
       )}
     >
       {number}
     </span>
   )
+}
+
+function looksOf(agrees: boolean | null | 'suggested'): string {
+  if (agrees === null) return 'bg-raised text-muted'
+  if (agrees === 'suggested') return 'border border-info bg-bg text-info'
+  return agrees ? 'bg-info text-bg' : 'bg-loss text-bg'
 }

@@ -1,9 +1,9 @@
-// Owns the marks on proofs: what reviewers masked, and which facts they found where. Nothing is recognised by a machine.
+// Owns the marks on proofs: what reviewers masked, and which facts they found where.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { useLiveList } from '#lib/live/use-live-list.ts'
-import type { Place } from './place.ts'
+import type { Area, Place } from './place.ts'
 
 /** In the order of their numbers. */
 export const FACTS = ['name', 'account', 'broker', 'statement', 'opening', 'deposit'] as const
@@ -17,10 +17,11 @@ export type Marks = { masks: readonly Mask[]; findings: Readonly<Partial<Record<
 
 type Row = {
   id: number
+  page: number
   what: Fact | 'mask'
   agrees: boolean | null
   words: string | null
-} & Record<keyof Place, number | null>
+} & Record<keyof Area, number | null>
 
 const MARKS = ['qualification', 'marks'] as const
 
@@ -31,7 +32,7 @@ const marksQuery = (requestId: string) =>
       const rows = unwrap(
         await supabase
           .from('proof_marks')
-          .select('id,what,agrees,words,x,y,width,height')
+          .select('id,what,agrees,words,page,x,y,width,height')
           .eq('request_id', requestId)
           .order('id'),
       ) as readonly Row[]
@@ -47,8 +48,8 @@ const marksQuery = (requestId: string) =>
     },
   })
 
-function placeOf({ x, y, width, height }: Row): Place | null {
-  return x === null || y === null || width === null || height === null ? null : { x, y, width, height }
+function placeOf({ page, x, y, width, height }: Row): Place | null {
+  return x === null || y === null || width === null || height === null ? null : { page, x, y, width, height }
 }
 
 /** The marks of a request, read again when a colleague places one. */

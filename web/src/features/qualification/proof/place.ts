@@ -1,5 +1,7 @@
 /** A rectangle in shares of a picture, from its upper left corner. */
-export type Place = { x: number; y: number; width: number; height: number }
+export type Area = { x: number; y: number; width: number; height: number }
+/** An area of one page of a proof; a picture has one page. */
+export type Place = Area & { page: number }
 export type Point = { x: number; y: number }
 
 /** The smallest side that can be placed: less is a slip of the hand. */
@@ -7,7 +9,7 @@ const LEAST = 0.01
 const within = (value: number) => Math.min(1, Math.max(0, value))
 
 /** Where a place of the upright picture lies once that is turned clockwise by quarters. */
-export function turned({ x, y, width, height }: Place, quarters: number): Place {
+export function turned({ x, y, width, height }: Area, quarters: number): Area {
   switch (((quarters % 4) + 4) % 4) {
     case 1:
       return { x: 1 - y - height, y: x, width: height, height: width }
@@ -21,7 +23,7 @@ export function turned({ x, y, width, height }: Place, quarters: number): Place 
 }
 
 /** The rectangle between two corners, within the picture; null if it is too small to be meant. */
-export function between(one: Point, other: Point): Place | null {
+export function between(one: Point, other: Point): Area | null {
   const [left, right] = [one.x, other.x].map(within).sort((a, b) => a - b) as [number, number]
   const [top, bottom] = [one.y, other.y].map(within).sort((a, b) => a - b) as [number, number]
   const [width, height] = [right - left, bottom - top]
@@ -29,7 +31,7 @@ export function between(one: Point, other: Point): Place | null {
 }
 
 /** A place moved, or made larger or smaller, within the picture. */
-export function shifted(place: Place, by: Point, resize: boolean): Place {
+export function shifted(place: Area, by: Point, resize: boolean): Area {
   if (resize)
     return {
       ...place,
@@ -44,14 +46,14 @@ export function shifted(place: Place, by: Point, resize: boolean): Place {
 }
 
 /** Whether two places share any part. */
-export const overlap = (one: Place, other: Place): boolean =>
+export const overlap = (one: Area, other: Area): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
 /** A place as lengths of the picture. */
-export const at = ({ x, y, width, height }: Place) => ({
+export const at = ({ x, y, width, height }: Area) => ({
   left: `${x * 100}%`,
   top: `${y * 100}%`,
   width: `${width * 100}%`,

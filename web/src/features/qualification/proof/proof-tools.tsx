@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The tools over a proof that is a picture. */
+/** The tools over a proof that is drawn. */
 export function ProofTools({ step, onZoom, onTurn, masking = false, onMask, children }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
@@ -30,7 +30,8 @@ export function ProofTools({ step, onZoom, onTurn, masking = false, onMask, chil
       iconOnly
       aria-label={label}
       title={label}
-      disabled={disabled}
+      // A disabled button would lose the focus, and the keys of the sheet with it.
+      aria-disabled={disabled}
       onClick={onClick}
       icon={<Icon {...icon} />}
     />
@@ -41,6 +42,7 @@ export function ProofTools({ step, onZoom, onTurn, masking = false, onMask, chil
       <span className="tabular min-w-12 text-center text-13">{format.percent(ZOOMS[step] ?? 1)}</span>
       {act(t('zoom.in'), ZoomIn, () => onZoom(1), step === ZOOMS.length - 1)}
       {act(t('zoom.turn'), RotateCw, onTurn)}
+      {children}
       {onMask && (
         <Button
           size="sm"
@@ -55,29 +57,30 @@ export function ProofTools({ step, onZoom, onTurn, masking = false, onMask, chil
           </span>
         </Button>
       )}
-      {children}
     </>
   )
 }
 
-type OpenProps = { href: string; masked: boolean; onLift: () => void }
+type OpenProps = { href: string; masked: boolean; iconOnly: boolean; onLift: () => void }
 
 /** The file as it was sent. Where parts are masked, it asks why first. */
-export function OpenFile({ href, masked, onLift }: OpenProps) {
+export function OpenFile({ href, masked, iconOnly, onLift }: OpenProps) {
   const { t } = useTranslation('qualification')
+  const looks = { size: 'sm', variant: iconOnly ? 'ghost' : 'outline', iconOnly } as const
+  const name = iconOnly ? { 'aria-label': t('proofSee'), title: t('proofSee') } : {}
   const words = (
     <>
       <ExternalLink {...icon} />
-      {t('proofSee')}
+      {!iconOnly && t('proofSee')}
     </>
   )
   return masked ? (
-    <Button size="sm" variant="outline" onClick={onLift}>
+    <Button {...looks} {...name} onClick={onLift}>
       {words}
     </Button>
   ) : (
-    <Button asChild size="sm" variant="outline">
-      <a href={href} target="_blank" rel="noopener">
+    <Button asChild {...looks}>
+      <a href={href} target="_blank" rel="noopener" {...name}>
         {words}
       </a>
     </Button>
