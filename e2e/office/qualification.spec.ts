@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows } from '../stage/accessibility.ts'
-import { as, closeAll, database, type Person, person } from '../stage/fixtures.ts'
+import { as, closeAll, database, openAs, type Person, person } from '../stage/fixtures.ts'
 
 afterAll(closeAll)
 
@@ -192,9 +192,11 @@ describe('a reviewer', () => {
       (
         await database<{ state: string }>('select state from qualification_requests where id = $1', [request])
       )[0]?.state
+    // Before the page reads who its colleagues are.
+    const who = await person('admin')
     await page.goto(new URL(there, page.url()).href)
     const sheet = page.getByRole('region', { name: 'Alix Laurent' })
-    const { page: colleague, who } = await as('admin', there)
+    const colleague = await openAs(who, there)
     await sheet.getByText('Alix Laurent consulte aussi cette demande').waitFor()
     await colleague.getByText('Alix Laurent consulte aussi cette demande').waitFor()
 

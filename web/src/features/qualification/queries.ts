@@ -101,7 +101,7 @@ export function useQueueCounts(): Record<RequestState, number> | undefined {
 }
 
 /** Open requests are sorted by waiting time, longest first; decided ones by date, newest first. */
-const isAscending = (state: RequestState) => state === 'pending' || state === 'needs_information'
+export const isOldestFirst = (state: RequestState) => state === 'pending' || state === 'needs_information'
 
 const queueQuery = (state: RequestState) =>
   queryOptions({
@@ -112,7 +112,7 @@ const queueQuery = (state: RequestState) =>
           .from('qualification_requests')
           .select(QUEUED)
           .eq('state', state)
-          .order('waiting_since', { ascending: isAscending(state) })
+          .order('waiting_since', { ascending: isOldestFirst(state) })
           .limit(MOST_SHOWN),
       ) as unknown as QueuedRequest[],
   })
@@ -157,7 +157,7 @@ export function withRequest(
 ): readonly QueuedRequest[] {
   const others = rows.filter(({ id }) => id !== request.id)
   if (request.state !== state) return others.length === rows.length ? rows : others
-  const direction = isAscending(state) ? 1 : -1
+  const direction = isOldestFirst(state) ? 1 : -1
   const after = others.findIndex(
     ({ waiting_since }) => direction * (Date.parse(waiting_since) - Date.parse(request.waiting_since)) > 0,
   )

@@ -17,8 +17,8 @@ type Props = {
   groups: readonly QueueGroup[]
   /** The median of today's waits, in milliseconds. */
   median: number | null
-  /** Whether a list holds as many rows as can be read. */
-  full: boolean
+  /** Which rows are listed, if not all. */
+  cut: 'oldest' | 'newest' | null
   me: string | null
   /** The request that is open beside the list. */
   current: string | null
@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** The requests in their groups, each group with the rule of its time. */
-export function QueueList({ list, groups, full, current, ...props }: Props) {
+export function QueueList({ list, groups, cut, current, ...props }: Props) {
   const { t } = useTranslation('qualification')
   // The row of a request that a key or a decision opened comes into view; a click leaves it where it is.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function QueueList({ list, groups, full, current, ...props }: Props) {
       {groups.map((group) => (
         <Group key={group.key} group={group} current={current} {...props} />
       ))}
-      {full && <p className="px-6 py-3 text-13 text-muted">{t('more', { count: MOST_SHOWN })}</p>}
+      {cut && <p className="px-6 py-3 text-13 text-muted">{t(`only.${cut}`, { count: MOST_SHOWN })}</p>}
       {groups.some(({ key }) => key === 'today') && (
         <p className="px-6 py-4 text-12 text-pretty text-muted">{t('today.undo')}</p>
       )}
@@ -51,7 +51,7 @@ export function QueueList({ list, groups, full, current, ...props }: Props) {
   )
 }
 
-type GroupProps = Omit<Props, 'list' | 'groups' | 'full'> & { group: QueueGroup }
+type GroupProps = Omit<Props, 'list' | 'groups' | 'cut'> & { group: QueueGroup }
 
 function Group({ group: { key, rows }, me, current, doubles, widths, selection, ...props }: GroupProps) {
   const { t } = useTranslation('qualification')

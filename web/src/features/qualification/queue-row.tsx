@@ -1,5 +1,5 @@
 import { Copy, type LucideIcon, Paperclip, ScanSearch } from 'lucide-react'
-import { useFormat } from '#lib/language/format.ts'
+import { type Format, useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TableCheckbox } from '#ui/table/table-checkbox.tsx'
@@ -69,7 +69,7 @@ export function QueueRow({ row, now, current, brief, selection, names, onShow, o
               ·
             </span>
             {state === 'pending' ? (
-              <span className="tabular shrink-0">{format.moment(waiting_since, now)}</span>
+              <span className="tabular shrink-0">{whenCame(waiting_since, now, format)}</span>
             ) : state === 'needs_information' ? (
               <span className="truncate">{t('quoted', { words: row.reason ?? '' })}</span>
             ) : (
@@ -98,12 +98,13 @@ export function QueueRow({ row, now, current, brief, selection, names, onShow, o
   )
 }
 
+/** The hour it came today, the day it came before: what is left of its promise is beside it. */
+const whenCame = (since: string, now: number, format: Format) =>
+  format.date(since) === format.date(now) ? format.time(since) : format.dayMonth(since)
+
 /** When it was decided; one that was withdrawn has only the day it was sent. */
-const whenOver = (
-  { decided_at, created_at }: QueuedRequest,
-  now: number,
-  format: ReturnType<typeof useFormat>,
-) => format.atMoment(decided_at ?? created_at, now)
+const whenOver = ({ decided_at, created_at }: QueuedRequest, now: number, format: Format) =>
+  format.atMoment(decided_at ?? created_at, now)
 
 /** What weighs most before it is opened: another request like it, a proof that cannot be read, or whether there is one; and who has taken it. */
 function Known({

@@ -8,7 +8,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { useDuplicates } from './duplicates.ts'
 import { LastDecision } from './last-decision.tsx'
 import { mayDecide } from './may-decide.ts'
-import { MOST_SHOWN, useQueueCounts } from './queries.ts'
+import { useQueueCounts } from './queries.ts'
 import { personName } from './queue-columns.tsx'
 import { QueueEmpty } from './queue-empty.tsx'
 import { QueueFilters } from './queue-filters.tsx'
@@ -60,12 +60,12 @@ export default function PremiumRequests() {
   const beside = panes && !empty
 
   return (
-    <div className="flex flex-1 flex-col xl:h-[max(40rem,calc(100dvh-var(--spacing-topbar)))] xl:flex-none">
+    <div className="@container flex flex-1 flex-col xl:h-[max(40rem,calc(100dvh-var(--spacing-topbar)))] xl:flex-none">
       <QueueHeader view={view} oldest={queue.oldest} rows={rows} />
       <QueueFilters view={view} counts={counts} own={queue.own} />
       <div
         className={classNames(
-          '@container grid min-h-0 flex-1 grid-cols-1',
+          'grid min-h-0 flex-1 grid-cols-1',
           beside && 'grid-cols-[clamp(300px,29cqi,400px)_minmax(0,1fr)]',
         )}
       >
@@ -84,7 +84,7 @@ export default function PremiumRequests() {
               list={at.list}
               groups={groups}
               median={queue.median}
-              full={queue.most >= MOST_SHOWN}
+              cut={queue.cut}
               me={me}
               current={panes ? at.open : null}
               doubles={doubles}
@@ -94,14 +94,16 @@ export default function PremiumRequests() {
               onFocus={panes ? undefined : view.keep}
             />
           )}
-          {at.inList && (
-            <div className="sticky bottom-0 border-t border-line bg-bg px-4 py-2 has-[>:only-child:empty]:hidden max-lg:bottom-tabs md:px-6 xl:static">
-              <LastDecision onUndone={undone} />
-            </div>
-          )}
-          {!panes && chosen.length > 0 && (
-            <SelectionBar rows={chosen} onClear={selection.clear} {...deciding} />
-          )}
+          <div className="sticky bottom-0 z-10 max-lg:bottom-tabs xl:static">
+            {at.inList && (
+              <div className="border-t border-line bg-bg px-4 py-2 has-[>:only-child:empty]:hidden md:px-6">
+                <LastDecision onUndone={undone} />
+              </div>
+            )}
+            {!panes && chosen.length > 0 && (
+              <SelectionBar rows={chosen} onClear={selection.clear} {...deciding} />
+            )}
+          </div>
         </div>
         {beside && at.open !== null && (
           <RequestPane

@@ -10,7 +10,7 @@ type Props = Deciding & { rows: readonly QueuedRequest[]; onClear: () => void }
 export function SelectionBar({ rows, onClear, ...deciding }: Props) {
   const { t } = useTranslation('qualification')
   return (
-    <div className="sticky bottom-0 z-10 flex min-h-15 flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2.5 max-lg:bottom-tabs md:px-5 xl:static">
+    <div className="flex min-h-15 flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2.5 md:px-5">
       <p role="status" className="mr-1 font-medium">
         {t('chosen', { count: rows.length })}
       </p>

@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useDecidedToday } from './decided-today.ts'
-import { useArrivals, useQueue } from './queries.ts'
+import { isOldestFirst, MOST_SHOWN, useArrivals, useQueue } from './queries.ts'
 import { groupsOf, type QueueGroup } from './queue-groups.ts'
 import { useNames } from './use-names.ts'
 import type { QueueView } from './use-queue-view.ts'
@@ -49,7 +49,11 @@ export function useQueueGroups(view: QueueView, me: string | null, panes: boolea
     oldest: pending.data?.[0]?.waiting_since ?? null,
     /** How many open requests are the reader's. */
     own: [...(pending.data ?? []), ...(asked.data ?? [])].filter(({ assignee }) => assignee === me).length,
-    /** How many rows the fullest list holds. */
-    most: Math.max(...shown.map((list) => list.data?.length ?? 0)),
+    /** Which rows of a list that is longer than can be read at once are listed; null where all are. */
+    cut: shown.every((list) => (list.data?.length ?? 0) < MOST_SHOWN)
+      ? null
+      : isOldestFirst(state)
+        ? ('oldest' as const)
+        : ('newest' as const),
   }
 }
