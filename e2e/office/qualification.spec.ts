@@ -186,7 +186,7 @@ describe('a reviewer', () => {
 
   it('[S-116] sees who else has a request open or has taken it, and takes a decision back', async () => {
     const { page } = await as('admin', '/admin')
-    const { request } = await asked('31077', Buffer.from(PIXEL, 'base64'))
+    const { request } = await asked('31077', await statement(page, 800))
     const there = `/admin/qualification-requests?demande=${request}`
     const state = async () =>
       (
@@ -235,7 +235,7 @@ describe('a reviewer', () => {
     const [one, two, three] = [
       await asked(`${lot}-1`, await statement(page, 800)),
       await asked(`${lot}-2`, await statement(page, 240)),
-      await asked(`${lot}-3`, Buffer.from(PIXEL, 'base64')),
+      await asked(`${lot}-3`, await statement(page, 800)),
     ]
     await page.goto(new URL(`/admin/qualification-requests?q=${lot}`, page.url()).href)
     const waiting = page.getByRole('region', { name: 'En attente' })
@@ -333,8 +333,9 @@ describe('a reviewer', () => {
 
   it('reads, once nothing waits, what was decided last and what members still owe', async () => {
     const { page, who } = await as('admin', '/admin')
-    const one = await asked('99887', Buffer.from(PIXEL, 'base64'))
-    const two = await asked('99886', Buffer.from(PIXEL, 'base64'))
+    const proof = await statement(page, 800)
+    const one = await asked('99887', proof)
+    const two = await asked('99886', proof)
     const waiting = await database<{ id: string }>(
       `update qualification_requests set state = 'withdrawn' where state = 'pending' and id <> all ($1) returning id`,
       [[one.request, two.request]],
@@ -373,6 +374,3 @@ describe('a reviewer', () => {
     ])
   })
 })
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
