@@ -14,6 +14,7 @@ import type { Selection } from './use-selection.ts'
 
 type Props = {
   list: RefObject<HTMLElement | null>
+  className: string
   groups: readonly QueueGroup[]
   /** The median of today's waits, in milliseconds. */
   median: number | null
@@ -31,7 +32,7 @@ type Props = {
 }
 
 /** The requests in their groups, each group with the rule of its time. */
-export function QueueList({ list, groups, cut, current, ...props }: Props) {
+export function QueueList({ list, className, groups, cut, current, ...props }: Props) {
   const { t } = useTranslation('qualification')
   // The row of a request that a key or a decision opened comes into view; a click leaves it where it is.
   useEffect(() => {
@@ -39,7 +40,11 @@ export function QueueList({ list, groups, cut, current, ...props }: Props) {
     list.current?.querySelector(`[data-request="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current, list])
   return (
-    <section ref={list} aria-label={t('title')} className="min-h-0 xl:flex-1 xl:overflow-y-auto">
+    <section
+      ref={list}
+      aria-label={t('title')}
+      className={classNames('min-h-0 xl:flex-1 xl:overflow-y-auto', className)}
+    >
       {groups.map((group) => (
         <Group key={group.key} group={group} current={current} {...props} />
       ))}
@@ -51,7 +56,7 @@ export function QueueList({ list, groups, cut, current, ...props }: Props) {
   )
 }
 
-type GroupProps = Omit<Props, 'list' | 'groups' | 'cut'> & { group: QueueGroup }
+type GroupProps = Omit<Props, 'list' | 'className' | 'groups' | 'cut'> & { group: QueueGroup }
 
 function Group({ group: { key, rows }, me, current, doubles, widths, selection, ...props }: GroupProps) {
   const { t } = useTranslation('qualification')
@@ -91,7 +96,7 @@ function Group({ group: { key, rows }, me, current, doubles, widths, selection, 
           {title}
         </h2>
         <span className="tabular text-faint">{format.number(rows.length)}</span>
-        <span className="tabular ml-auto min-w-0 truncate text-12 text-muted">
+        <span className="tabular ml-auto py-1.5 text-right text-12 text-balance text-muted">
           {key === 'pending'
             ? t('groups.promise', { hours: PROMISED_MS / 3_600_000 })
             : key === 'needs_information'

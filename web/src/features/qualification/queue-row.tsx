@@ -46,7 +46,7 @@ export function QueueRow({ row, now, current, brief, selection, names, onShow, o
         onClick={onShow}
         onFocus={onFocus}
         className={classNames(
-          'grid w-full scroll-mt-10 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-l-2 pr-4 pl-5.5 text-left text-13 -outline-offset-2 transition-colors',
+          'grid w-full scroll-mt-10 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-l-2 pr-4 pl-5.5 text-left text-13 -outline-offset-2 transition-colors',
           brief ? 'py-2 text-muted' : 'py-3',
           selection && 'pointer-coarse:pl-11 max-lg:pl-11',
           current ? 'border-text bg-raised' : 'border-transparent hover:bg-raised/40',
@@ -65,7 +65,7 @@ export function QueueRow({ row, now, current, brief, selection, names, onShow, o
         {!brief && (
           <span className={classNames('flex min-w-0 text-muted', state !== 'pending' && 'col-span-2')}>
             <span className={state === 'pending' ? 'truncate' : 'shrink-0'}>{names.brokerName(broker)}</span>
-            <span aria-hidden className="shrink-0 px-1">
+            <span aria-hidden className="shrink-0 px-0.75">
               ·
             </span>
             {state === 'pending' ? (

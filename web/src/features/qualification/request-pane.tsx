@@ -47,14 +47,14 @@ export function RequestPane({ row, selection, beside, ...open }: Props) {
     <section
       ref={box}
       aria-labelledby="open-request"
-      className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)_clamp(300px,29cqi,400px)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface"
+      className="@container grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)_clamp(300px,29cqi,400px)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface"
     >
-      <header className="col-span-2 flex h-14 min-w-0 items-center gap-3 border-b border-line pr-3 pl-5">
-        <h2 id="open-request" className="min-w-0 truncate text-20 font-semibold tracking-title">
+      <header className="col-span-2 flex min-h-14 min-w-0 items-center gap-3 border-b border-line pr-3 pl-5">
+        <h2 id="open-request" className="min-w-0 py-1 text-20/6 font-semibold tracking-title wrap-anywhere">
           {personName(row.member)}
         </h2>
         <StateBadge state={row.state} />
-        <span className="min-w-0 truncate text-13 text-muted">
+        <span className="shrink-0 text-13 text-muted @max-[900px]:hidden">
           {t('facts.claims.opening', { date: format.date(row.member.created_at) })}
         </span>
         <span className="ml-auto flex shrink-0 items-center gap-1">

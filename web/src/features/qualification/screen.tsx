@@ -66,7 +66,7 @@ export default function PremiumRequests() {
       <div
         className={classNames(
           'grid min-h-0 flex-1 grid-cols-1',
-          beside && 'grid-cols-[clamp(300px,29cqi,400px)_minmax(0,1fr)]',
+          beside && 'grid-cols-[clamp(320px,29cqi,400px)_minmax(0,1fr)]',
         )}
       >
         <div className={classNames('flex min-h-0 min-w-0 flex-col', beside && 'border-r border-line')}>
@@ -82,6 +82,7 @@ export default function PremiumRequests() {
           ) : (
             <QueueList
               list={at.list}
+              className={classNames(empty && 'max-w-160')}
               groups={groups}
               median={queue.median}
               cut={queue.cut}

@@ -20,7 +20,7 @@ export function WaitingAge({ request: { state, waiting_since: since }, now }: Pr
   const left = dueIn(since, now)
   const late = left < 0
   return (
-    <span className="grid w-25 justify-items-end gap-y-0.5">
+    <span className="grid min-w-25 justify-items-end gap-y-0.5">
       <span className={classNames('tabular text-13 font-medium whitespace-nowrap', late && 'text-loss')}>
         {t(late ? 'lateBy' : 'left', { time: format.duration(Math.abs(left)) })}
       </span>
