@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows } from '../stage/accessibility.ts'
-import { as, closeAll, database, type Person, person } from '../stage/fixtures.ts'
+import { as, closeAll, database, openAs, type Person, person } from '../stage/fixtures.ts'
 
 afterAll(closeAll)
 
@@ -115,7 +115,7 @@ describe('a reviewer', () => {
     const { request } = await asked('720 44 18', proof)
     const twin = await asked('7204418', proof)
     await page.goto(new URL(`/admin/qualification-requests?demande=${request}`, page.url()).href)
-    const sheet = page.getByRole('dialog')
+    const sheet = page.getByRole('region', { name: 'Alix Laurent' })
     const picture = sheet.getByRole('img', { name: 'Justificatif de Alix Laurent' })
     await picture.waitFor()
 
@@ -178,7 +178,7 @@ describe('a reviewer', () => {
     for (const width of [1440, 1024, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(new URL(`/admin/qualification-requests?demande=${request}`, page.url()).href)
-      await picture.waitFor()
+      await page.getByRole('img', { name: 'Justificatif de Alix Laurent' }).waitFor()
       await atRest(page)
       expect(await overflows(page), `${width}`).toEqual([])
     }
@@ -186,15 +186,17 @@ describe('a reviewer', () => {
 
   it('[S-116] sees who else has a request open or has taken it, and takes a decision back', async () => {
     const { page } = await as('admin', '/admin')
-    const { request } = await asked('31077', Buffer.from(PIXEL, 'base64'))
+    const { request } = await asked('31077', await statement(page, 800))
     const there = `/admin/qualification-requests?demande=${request}`
     const state = async () =>
       (
         await database<{ state: string }>('select state from qualification_requests where id = $1', [request])
       )[0]?.state
+    // Before the page reads who its colleagues are.
+    const who = await person('admin')
     await page.goto(new URL(there, page.url()).href)
-    const sheet = page.getByRole('dialog', { name: 'Alix Laurent' })
-    const { page: colleague, who } = await as('admin', there)
+    const sheet = page.getByRole('region', { name: 'Alix Laurent' })
+    const colleague = await openAs(who, there)
     await sheet.getByText('Alix Laurent consulte aussi cette demande').waitFor()
     await colleague.getByText('Alix Laurent consulte aussi cette demande').waitFor()
 
@@ -202,7 +204,7 @@ describe('a reviewer', () => {
     await who.client.rpc('assign_qualification', { request_ids: [request], assignee: who.id }).throwOnError()
     await sheet.getByText('Prise en charge par Alix Laurent').waitFor()
     await page.keyboard.press('r')
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await colleague.keyboard.press('r')
     await colleague.getByRole('dialog', { name: 'Refuser la demande de Alix Laurent ?' }).waitFor()
     await colleague.keyboard.press('Escape')
@@ -227,6 +229,101 @@ describe('a reviewer', () => {
     await sheet.getByText('Décision annulée', { exact: true }).waitFor()
   })
 
+  it('[S-29] has the open request beside the list from 1280 pixels on, and in a sheet over it below', async () => {
+    const { page } = await as('admin', '/admin')
+    const lot = `L${crypto.randomUUID().slice(0, 6)}`
+    const [one, two, three] = [
+      await asked(`${lot}-1`, await statement(page, 800)),
+      await asked(`${lot}-2`, await statement(page, 240)),
+      await asked(`${lot}-3`, await statement(page, 800)),
+    ]
+    await page.goto(new URL(`/admin/qualification-requests?q=${lot}`, page.url()).href)
+    const waiting = page.getByRole('region', { name: 'En attente' })
+    const pane = page.getByRole('region', { name: 'Alix Laurent' })
+    const isOpen = (request: string) =>
+      waiting.locator(`[data-request="${request}"][aria-current="true"]`).waitFor()
+    const named = (request: string) =>
+      page.waitForURL((address) => address.searchParams.get('demande') === request)
+    const account = (words: string) => pane.getByRole('button', { name: words })
+
+    // The oldest is open, without being named by the address.
+    await isOpen(one.request)
+    await account(`${lot}-1`).waitFor()
+    expect(new URL(page.url()).searchParams.has('demande')).toBe(false)
+
+    // Keys work while the viewer has the focus: its own, and those of the list.
+    await pane.getByRole('button', { name: 'Tourner' }).click()
+    await page.keyboard.press('+')
+    await pane.getByText('150 %').waitFor()
+    await page.keyboard.press('0')
+    await pane.getByText('100 %').waitFor()
+    await page.keyboard.press('j')
+    await isOpen(two.request)
+    await named(two.request)
+    await waiting.getByText('preuve illisible, 240 px de large').waitFor()
+    await pane.getByRole('button', { name: 'Agrandir' }).click()
+    await page.keyboard.press('k')
+    await isOpen(one.request)
+
+    // Chosen ones are decided together; Escape gives them up.
+    for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByText('2 demandes choisies').waitFor()
+    await page.keyboard.press('i')
+    await page.getByRole('dialog', { name: 'Demander une précision pour 2 demandes ?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 demandes choisies').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 demandes choisies').waitFor({ state: 'detached' })
+
+    // A decision opens the next, and the focus is on it.
+    await page.keyboard.press('a')
+    const accept = page.getByRole('dialog', { name: 'Accepter la demande de Alix Laurent ?' })
+    await accept.getByRole('button', { name: 'Accepter' }).click()
+    await isOpen(three.request)
+    await named(three.request)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-request')))
+      .toBe(three.request)
+    const today = page.getByRole('region', { name: 'Décidées aujourd’hui' })
+    await today.locator(`[data-request="${two.request}"]`).waitFor()
+
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Raccourcis clavier des demandes' })
+    await keys.getByText('masquer une zone de la preuve').waitFor()
+    await page.keyboard.press('Escape')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporter en CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('demandes-premium.csv')
+    await atRest(page)
+    expect(await faultsInBothThemes(page)).toEqual([])
+
+    // The rail collapses, and leaves its room to the panes.
+    await page.getByRole('button', { name: 'Replier le menu' }).click()
+    const list = page.getByRole('region', { name: 'Demandes premium' })
+    await expect.poll(async () => Math.round((await list.boundingBox())?.width ?? 0)).toBeGreaterThan(390)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await pane.waitFor()
+    expect(await overflows(page)).toEqual([])
+
+    const sheet = page.getByRole('dialog', { name: /^Alix Laurent/ })
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await sheet.waitFor()
+      await page.keyboard.press('k')
+      await named(one.request)
+      await sheet.getByRole('button', { name: `${lot}-1` }).waitFor()
+      await sheet.getByRole('button', { name: 'Fermer' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      expect(await page.getByRole('region', { name: 'Alix Laurent' }).count()).toBe(0)
+      await atRest(page)
+      expect(await overflows(page), `${width}`).toEqual([])
+      await waiting.locator(`[data-request="${three.request}"]`).click()
+      await named(three.request)
+    }
+  })
+
   it('asks for a better picture first where one is too small to be read', async () => {
     const { page } = await as('admin', '/admin')
     const { request } = await asked('55120', await statement(page, 240))
@@ -236,8 +333,9 @@ describe('a reviewer', () => {
 
   it('reads, once nothing waits, what was decided last and what members still owe', async () => {
     const { page, who } = await as('admin', '/admin')
-    const one = await asked('99887', Buffer.from(PIXEL, 'base64'))
-    const two = await asked('99886', Buffer.from(PIXEL, 'base64'))
+    const proof = await statement(page, 800)
+    const one = await asked('99887', proof)
+    const two = await asked('99886', proof)
     const waiting = await database<{ id: string }>(
       `update qualification_requests set state = 'withdrawn' where state = 'pending' and id <> all ($1) returning id`,
       [[one.request, two.request]],
@@ -262,7 +360,7 @@ describe('a reviewer', () => {
     await page
       .getByText(/Dernière décision\s: Alix Laurent, à \d\d:\d\d, par Alix Laurent\. Rendue en 3\sh\s12\./)
       .waitFor()
-    await page.getByRole('button', { name: /^En attente\s?0$/ }).waitFor()
+    await page.getByRole('button', { name: /^À traiter\s?0$/ }).waitFor()
     const today = page.getByRole('region', { name: 'Décidées aujourd’hui' })
     await today
       .getByRole('button', { name: /Alix Laurent\s*refusée à \d\d:\d\d/ })
@@ -276,6 +374,3 @@ describe('a reviewer', () => {
     ])
   })
 })
-
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -70,7 +70,7 @@ describe('every path', () => {
     await member.goto(`${url}/admin/qualification-requests`)
     await expect.poll(() => title(member)).toBe('Cette page n’existe pas')
     const { page } = await as('admin', '/admin/qualification-requests')
-    await expect.poll(() => title(page)).toBe('Demandes de qualification')
+    await expect.poll(() => title(page)).toBe('Demandes premium')
   })
 
   it.each([

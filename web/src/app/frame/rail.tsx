@@ -1,12 +1,9 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect } from 'react'
 import { Link, NavLink } from '#lib/browser/router-link.tsx'
-import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 import { queryClient } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
 import { Logo, Mark } from '#parts/brand/logo.tsx'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { preloadWhenIdle } from '../routing/idle-preload.ts'
@@ -15,21 +12,16 @@ import { SCREENS } from '../routing/screens.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DueDot } from './due-dot.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
+import { useRailToggle } from './rail-toggle.tsx'
 import { UnreadCount } from './unread-count.tsx'
 
-const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
 
 /** The member area's navigation on a desktop. It collapses to icons and remembers that. */
 export const Rail = memo(function Rail() {
   const { t } = useTranslation('shell')
-  const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')
-  const toggle = () => {
-    storeSetting(CLOSED, closed ? 'open' : 'closed')
-    setClosed(!closed)
-  }
+  const [closed, toggle] = useRailToggle()
   useEffect(() => preloadWhenIdle(PLACES, () => queryClient.isFetching() > 0), [])
-  const Toggle = closed ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
       className={classNames(
@@ -46,7 +38,7 @@ export const Rail = memo(function Rail() {
         <Link to="/" aria-label={brand.name} className="flex rounded-inner">
           {closed ? <Mark /> : <Logo name={brand.name} />}
         </Link>
-        {!closed && <ToggleButton label={t('rail.close')} expanded icon={Toggle} onClick={toggle} />}
+        {!closed && toggle}
       </div>
       <nav aria-label={t('rail.label')} className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
         <div className="pt-2">
@@ -70,11 +62,7 @@ export const Rail = memo(function Rail() {
         ))}
       </nav>
       <div className={classNames('grid grid-cols-1 px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
-        {closed && (
-          <div className="mb-1 flex justify-center">
-            <ToggleButton label={t('rail.open')} expanded={false} icon={Toggle} onClick={toggle} />
-          </div>
-        )}
+        {closed && <div className="mb-1 flex justify-center">{toggle}</div>}
         <RailLink place={SUPPORT} closed={closed} />
         <div className={classNames('mt-1 mb-3 flex gap-1', closed && 'flex-col items-center')}>
           <div className={closed ? '' : 'mr-auto -ml-1.25'}>
@@ -87,30 +75,6 @@ export const Rail = memo(function Rail() {
     </aside>
   )
 })
-
-function ToggleButton({
-  label,
-  expanded,
-  icon: Icon,
-  onClick,
-}: {
-  label: string
-  expanded: boolean
-  icon: typeof PanelLeftClose
-  onClick: () => void
-}) {
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      iconOnly
-      aria-label={label}
-      aria-expanded={expanded}
-      onClick={onClick}
-      icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-    />
-  )
-}
 
 function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const { t } = useTranslation('app')

@@ -116,7 +116,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/qualification-requests': screen(
     'admin',
     ['qualification', 'watchers'],
-    () => import('../office/admin-desk.tsx'),
+    () => import('#features/qualification/screen.tsx'),
   ),
   '/admin': screen(
     'staff',

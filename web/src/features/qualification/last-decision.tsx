@@ -4,24 +4,22 @@ import { useKeys } from '#lib/browser/single-keys.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { type OwnDecision, UNDO_MS, useUndo } from './own-decision.ts'
+import { UNDO_MS, useOwnDecision, useUndo } from './own-decision.ts'
 import { personName } from './queue-columns.tsx'
 import { refusalOf } from './refusal.ts'
 
-type Props = {
-  /** The reader's own last decision. */
-  last: OwnDecision | null
-  onUndone: (ids: readonly string[]) => void
-}
+type Props = { onUndone: (ids: readonly string[]) => void }
 
 /** What the reader decided last, as long as it can be taken back. */
-export function LastDecision({ last, onUndone }: Props) {
+export function LastDecision({ onUndone }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const now = useNow()
+  const last = useOwnDecision(useSession().user?.id ?? null)
   const { mutateAsync, isPending } = useUndo()
   const box = useRef<HTMLDivElement>(null)
   const left = last ? Date.parse(last.at) + UNDO_MS - now : 0

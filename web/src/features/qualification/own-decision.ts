@@ -14,7 +14,7 @@ type Decided = {
   member: Pick<QueuedRequest['member'], 'username' | 'first_name' | 'last_name'>
 }
 
-export type OwnDecision = {
+type OwnDecision = {
   ids: readonly string[]
   decision: Decision
   at: string

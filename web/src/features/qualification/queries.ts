@@ -1,5 +1,5 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startOfDay } from '#lib/announcements/announcement.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -101,7 +101,7 @@ export function useQueueCounts(): Record<RequestState, number> | undefined {
 }
 
 /** Open requests are sorted by waiting time, longest first; decided ones by date, newest first. */
-const isAscending = (state: RequestState) => state === 'pending' || state === 'needs_information'
+export const isOldestFirst = (state: RequestState) => state === 'pending' || state === 'needs_information'
 
 const queueQuery = (state: RequestState) =>
   queryOptions({
@@ -112,10 +112,9 @@ const queueQuery = (state: RequestState) =>
           .from('qualification_requests')
           .select(QUEUED)
           .eq('state', state)
-          .order('waiting_since', { ascending: isAscending(state) })
+          .order('waiting_since', { ascending: isOldestFirst(state) })
           .limit(MOST_SHOWN),
       ) as unknown as QueuedRequest[],
-    placeholderData: keepPreviousData,
   })
 
 /** Today's decisions, newest first, and the last one of any day. */
@@ -140,13 +139,15 @@ export const decidedQuery = queryOptions({
   },
 })
 
-/** The requests in a state, kept live. `onArrival` is called for each new request. */
-export function useQueue(state: RequestState, onArrival: () => void) {
+/** Calls `onArrival` for each new request. */
+export const useArrivals = (onArrival: () => void) =>
   useTopic(QUEUE, { request: ({ kind }: Told) => kind === 'submitted' && onArrival() }, () => {})
-  return useLiveList(QUEUE, queueQuery(state), (rows, _event, { request }: Told) =>
+
+/** The requests in a state, kept live. */
+export const useQueue = (state: RequestState) =>
+  useLiveList(QUEUE, queueQuery(state), (rows, _event, { request }: Told) =>
     withRequest(rows, request, state),
   )
-}
 
 /** The list of a state after a request changed. */
 export function withRequest(
@@ -156,7 +157,7 @@ export function withRequest(
 ): readonly QueuedRequest[] {
   const others = rows.filter(({ id }) => id !== request.id)
   if (request.state !== state) return others.length === rows.length ? rows : others
-  const direction = isAscending(state) ? 1 : -1
+  const direction = isOldestFirst(state) ? 1 : -1
   const after = others.findIndex(
     ({ waiting_since }) => direction * (Date.parse(waiting_since) - Date.parse(request.waiting_since)) > 0,
   )

@@ -6,19 +6,20 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useDecidedToday, waited } from './decided-today.ts'
 import { personName } from './queue-columns.tsx'
+import { useNames } from './use-names.ts'
 
 type Props = {
-  adminName: (id: string | null) => string
   /** How many answers members owe. */
   awaited: number
   onAwaited: () => void
 }
 
 /** Nothing waits for the staff: what was decided last and how fast, and what members still owe. */
-export function QueueFinished({ adminName, awaited, onAwaited }: Props) {
+export function QueueFinished({ awaited, onAwaited }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const now = useNow()
+  const { adminName } = useNames()
   const { last } = useDecidedToday(now)
   return (
     <EmptyState

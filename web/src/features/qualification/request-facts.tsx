@@ -17,21 +17,21 @@ import { personName } from './queue-columns.tsx'
 import { refusalOf } from './refusal.ts'
 import { RequestDoubles } from './request-doubles.tsx'
 import { RequestLife } from './request-life.tsx'
+import { useNames } from './use-names.ts'
 
 type Props = {
   row: QueuedRequest
   work: ProofWork
   drawable: boolean
-  adminName: (id: string | null) => string
-  brokerName: (slug: string) => string
   onShow: (id: string | null) => void
 }
 
 /** What a request says, whose it is, and what happened to it. */
-export function RequestFacts({ row, work, drawable, adminName, brokerName, onShow }: Props) {
+export function RequestFacts({ row, work, drawable, onShow }: Props) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const admins = useQuery(adminsQuery)
+  const { adminName, brokerName } = useNames()
   const assign = useAssign()
   const { member } = row
   return (

@@ -13,18 +13,20 @@ export function WaitingAge({ request: { state, waiting_since: since }, now }: Pr
   const format = useFormat()
   if (state !== 'pending')
     return (
-      <span className="text-13 text-muted">
-        {t('waits', { time: format.duration(now - Date.parse(since)) })}
+      <span className="tabular text-13 text-muted">
+        {t('since', { time: format.duration(now - Date.parse(since)) })}
       </span>
     )
   const left = dueIn(since, now)
   const late = left < 0
   return (
-    <span className="inline-grid w-32 gap-1">
-      <span className={classNames('tabular text-13/4 font-medium', late && 'text-loss')}>
+    <span className="grid min-w-25 justify-items-end gap-y-0.5">
+      <span className={classNames('tabular text-13 font-medium whitespace-nowrap', late && 'text-loss')}>
         {t(late ? 'lateBy' : 'left', { time: format.duration(Math.abs(left)) })}
       </span>
-      <PromiseBar share={shareOfPromise(since, now)} late={late} />
+      <span className="flex h-5 w-full items-center">
+        <PromiseBar share={shareOfPromise(since, now)} late={late} className="flex-1" />
+      </span>
     </span>
   )
 }

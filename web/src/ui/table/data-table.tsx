@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
-import { useKeys } from '#lib/browser/single-keys.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -43,11 +42,6 @@ export type DataTableProps<Row> = {
   view?: TableView
   onView?: (view: TableView) => void
   onOpen?: (row: Row) => void
-  /**
-   * Keys for the current row, each returning whether it was used. With them these and the table's own letters work from anywhere
-   * on the screen, which has one such table.
-   */
-  rowKeys?: Readonly<Record<string, (row: Row) => boolean>>
   /** The rows are the first of a longer list: they keep their order, and headers do not sort. */
   fixedOrder?: boolean
   selectable?: boolean
@@ -112,35 +106,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     else return
     event.preventDefault()
   }
-
-  const { rowKeys } = props
-  const move = (key: 'j' | 'k') => () => {
-    const onRow = document.activeElement instanceof HTMLTableRowElement
-    const to = rowAfter(key, onRow || key === 'k' ? at : at - 1, shown.length, 1)
-    if (to === null) return false
-    body.current?.focus(to)
-  }
-  const select = () => {
-    body.current?.focus(at)
-    shown[at]?.toggleSelected()
-  }
-  const onCurrent = (act: (row: Row) => boolean) => () => {
-    const row = shown[at]?.original
-    if (!row) return false
-    // Where the focus returns to from a dialog that the key opens.
-    body.current?.focus(at)
-    return act(row)
-  }
-  useKeys(
-    rowKeys
-      ? {
-          j: move('j'),
-          k: move('k'),
-          ...(selectable ? { x: select } : {}),
-          ...Object.fromEntries(Object.entries(rowKeys).map(([key, act]) => [key, onCurrent(act)])),
-        }
-      : {},
-  )
 
   if (status === 'error') return <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
   if (status === 'ready' && rows.length === 0 && props.empty) return props.empty

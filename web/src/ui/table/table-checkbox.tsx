@@ -1,23 +1,26 @@
 import { Check, Minus } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { classNames } from '#ui/class-names.ts'
 
 type Props = {
   label: string
   checked: boolean | 'some'
   tabIndex?: number
+  /** A class for the width of its click target. */
+  className?: string
   /** Receives the click event, since Shift selects a range. */
   onToggle: (event: MouseEvent<HTMLInputElement>) => void
 }
 
 /** A native checkbox, cheap enough for every row; the whole cell is its click target. */
-export function TableCheckbox({ label, checked, tabIndex, onToggle }: Props) {
+export function TableCheckbox({ label, checked, tabIndex, className = 'w-11', onToggle }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = checked === 'some'
   }, [checked])
   const Mark = checked === 'some' ? Minus : Check
   return (
-    <label className="relative grid h-full w-11 cursor-pointer place-items-center">
+    <label className={classNames('relative grid h-full cursor-pointer place-items-center', className)}>
       <input
         ref={box}
         type="checkbox"

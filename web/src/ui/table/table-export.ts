@@ -3,7 +3,7 @@ import type { TableColumn } from './table-column.ts'
 
 /** The filtered and sorted rows as CSV, with the column titles. */
 export function tableCsv<Row>(
-  columns: readonly TableColumn<Row>[],
+  columns: readonly Pick<TableColumn<Row>, 'title' | 'value' | 'numeric'>[],
   rows: readonly Row[],
   language: string,
 ): string {
