@@ -116,7 +116,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/qualification-requests': screen(
     'admin',
     ['qualification', 'watchers'],
-    () => import('#features/qualification/screen.tsx'),
+    () => import('#features/qualification/queue/screen.tsx'),
   ),
   '/admin': screen(
     'staff',

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { adminsQuery, brokersQuery } from './queries.ts'
-import { personName } from './queue-columns.tsx'
+import { personName } from './queue/queue-columns.tsx'
 
 /** The names of admins and partners, by what requests say of them. */
 export function useNames() {
