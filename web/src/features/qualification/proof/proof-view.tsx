@@ -66,6 +66,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
   const place = chosen === null ? null : (work.findings[chosen]?.place ?? null)
   const seen = place !== null && place.page === page && !work.hides(place)
   const name = personName(row.member)
+  const alt = pages > 1 ? t('pages.alt', { name, page, pages }) : t('proofOf', { name })
   return (
     <section aria-labelledby="proof" className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]">
       <header className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
@@ -87,7 +88,8 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
         )}
       </header>
       <div className="relative grid min-h-60 min-w-0 lg:min-h-0">
-        <div className="overflow-auto bg-well p-4">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section aria-label={alt} tabIndex={0} className="overflow-auto bg-well p-4 -outline-offset-2">
           {file.kind === null ? (
             <Nothing>
               {row.proof_removed_at
@@ -111,7 +113,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
             <ProofPicture
               key={page}
               src={image.src}
-              alt={pages > 1 ? t('pages.alt', { name, page, pages }) : t('proofOf', { name })}
+              alt={alt}
               zoom={ZOOMS[step] ?? 1}
               turns={turns}
               onError={image.onError}
@@ -135,7 +137,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
           ) : (
             <Skeleton className="aspect-3/4 w-full" />
           )}
-        </div>
+        </section>
         {shown && image.src && seen && chosen && !tool && (
           <Loupe
             src={image.src}
