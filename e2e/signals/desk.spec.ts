@@ -84,6 +84,10 @@ describe('the queue of requests for premium', () => {
 
   it('[S-29] can be processed by keyboard only: j and k, a, r with a reason', async () => {
     const open = (name: string) => page.getByRole('region', { name: `${name} ${word}` }).waitFor()
+    // A page that joins while they ask may have opened a later one, which stays open.
+    await waiting()
+      .filter({ hasText: `Un ${word}` })
+      .click()
     // From anywhere on the screen: what has the focus is outside of the list, or nothing is.
     await page.getByRole('button', { name: /^À traiter/ }).focus()
     await open('Un')

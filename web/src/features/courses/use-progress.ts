@@ -14,13 +14,15 @@ export function useProgress(): (step: Step) => void {
     return createProgress(member, sendStep, { onSent: () => void onSent() })
   }, [member, client])
   useEffect(() => {
-    void progress.flush()
+    // What an earlier page left changes what is shown here, unlike what this one sends.
+    if (progress.waiting() > 0)
+      void progress.flush().then(() => client.invalidateQueries({ queryKey: coursesQuery.queryKey }))
     const online = () => void progress.flush()
     addEventListener('online', online)
     return () => {
       removeEventListener('online', online)
       void progress.leave()
     }
-  }, [progress])
+  }, [progress, client])
   return progress.keep
 }

@@ -68,7 +68,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
   const name = personName(row.member)
   const alt = pages > 1 ? t('pages.alt', { name, page, pages }) : t('proofOf', { name })
   return (
-    <section aria-labelledby="proof" className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]">
       <header className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
         <div className="mr-auto flex items-center gap-1">
           <h3 id="proof" className="font-semibold">
@@ -89,7 +89,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
       </header>
       <div className="relative grid min-h-60 min-w-0 lg:min-h-0">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section aria-label={alt} tabIndex={0} className="overflow-auto bg-well p-4 -outline-offset-2">
+        <section aria-labelledby="proof" tabIndex={0} className="overflow-auto bg-well p-4 -outline-offset-2">
           {file.kind === null ? (
             <Nothing>
               {row.proof_removed_at
@@ -158,7 +158,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
           }}
         />
       )}
-    </section>
+    </div>
   )
 }
 
