@@ -63,7 +63,7 @@ const GROUPS = [
   },
   {
     name: 'parts',
-    test: /\/web\/src\/(lib\/\w+\/(setting|env)|parts\/brand\/logo|ui\/(page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\./,
+    test: /\/web\/src\/(lib\/\w+\/(setting|env)|parts\/brand\/logo|ui\/(page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\.|\/trading\/src\/plain-decimal\.ts$/,
   },
   {
     name: 'figures',
