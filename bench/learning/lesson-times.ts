@@ -16,12 +16,16 @@ const READ_MS = 1500
 /** How long a lesson takes from the list to its content, and a long deck to open; and the frames while its slides are turned. */
 export async function lessonTimes(lessons: Lessons): Promise<string> {
   const least: number[] = []
+  const bare: number[] = []
   const opened: number[] = []
   const decks: number[] = []
   const still: number[][] = []
   const turned: number[][] = []
   for (let run = 0; run < RUNS; run++) {
     least.push(await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, openLeast))
+    bare.push(
+      await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LESSON}&partie=article`, SLOWER, drawBare),
+    )
     opened.push(await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, openLesson))
     decks.push(
       await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LONG}&partie=article`, SLOWER, openDeck),
@@ -35,6 +39,11 @@ export async function lessonTimes(lessons: Lessons): Promise<string> {
     [`processor ${SLOWER} times slower`, 'median, ms', 'longest, ms', 'aim, ms'],
     [
       [`a screen of three lines from the same page, pointed at ${POINTED_MS} ms earlier`, least, ''] as const,
+      [
+        'the elements of a lesson, put into the page as a copy: style, layout and paint alone',
+        bare,
+        '',
+      ] as const,
       [`a lesson from the list of its course, pointed at ${POINTED_MS} ms earlier`, opened, '200'] as const,
       [`a deck of ${SLIDES} slides from the article beside it`, decks, '500'] as const,
     ].map(([name, took, aim]) => [name, rounded(median(took), 0), rounded(Math.max(...took), 0), aim]),
@@ -98,6 +107,17 @@ const openLeast = (page: Page) =>
     'aside a[href="/copy-trading"]',
     `!document.querySelector('a[data-row]') && document.querySelector('main h1')`,
   )
+
+/** What the browser alone takes to draw a lesson, with no code to make it. */
+const drawBare = (page: Page) =>
+  page.evaluate<number>(`(async () => {
+    const main = document.querySelector('main')
+    const copy = main.cloneNode(true)
+    const place = document.createElement('div')
+    main.replaceWith(place)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return timed(() => setTimeout(() => place.replaceWith(copy)), () => document.querySelector('article p'))
+  })()`)
 
 const openDeck = (page: Page): Promise<number> =>
   page.evaluate<number>(
