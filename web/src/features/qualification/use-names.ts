@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { adminsQuery, brokersQuery } from './queries.ts'
-import { personName } from './queue/queue-columns.tsx'
 
 /** The names of admins and partners, by what requests say of them. */
 export function useNames() {

@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
 import { Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { colleaguesQuery } from '#lib/data/colleagues.ts'
+import { personName } from '#lib/data/person-name.ts'
 import { type ResourceFilter, useRows } from '#lib/data/resource.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -233,7 +234,7 @@ function Filters({ studio, ordering }: { studio: Studio | undefined; ordering: b
         value={search.get('auteur')}
         options={writers.map((one) => ({
           value: one.user_id,
-          label: `${one.first_name} ${one.last_name}`.trim() || one.username,
+          label: personName(one),
         }))}
         onChange={(value) => set({ auteur: value, ordre: null })}
       />

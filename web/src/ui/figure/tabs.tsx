@@ -57,7 +57,7 @@ export function Tabs({ value, onChange, label, tabs, keep }: Props) {
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             onKeyDown={step}
-            className="-mb-px border-b-2 border-transparent py-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-selected:border-text aria-selected:text-text"
+            className="-mb-px border-b-2 border-transparent py-3 -outline-offset-2 font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-selected:border-text aria-selected:text-text"
           >
             {tab.label}
           </button>

@@ -1,6 +1,7 @@
 // Owns what the dashboard reads of money: the recurring revenue, and which contracts renew next.
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
+import { personName } from '#lib/data/person-name.ts'
 import { unwrap } from '#lib/data/query.ts'
 import type { Localized } from '#lib/language/localized.ts'
 import { brand } from '#lib/site/brand.ts'
@@ -75,7 +76,7 @@ async function renewals(test: boolean): Promise<readonly Renewal[]> {
     return {
       id: contract.id,
       member: contract.user_id,
-      name: member ? `${member.first_name} ${member.last_name}`.trim() || member.username : '',
+      name: member ? personName(member) : '',
       plan: contract.plan.name,
       period: contract.period,
       at: contract.paid_until ?? contract.current_period_end,

@@ -1,4 +1,5 @@
 import { Link } from '#lib/browser/router-link.tsx'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -6,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { FileSheet } from '#ui/overlay/file-sheet.tsx'
 import { AuditTrail } from '#ui/product/audit-trail.tsx'
-import { LEAD_FILES, type LeadFile, leadName } from './leads.ts'
+import { LEAD_FILES, type LeadFile } from './leads.ts'
 
 const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
 
@@ -17,7 +18,7 @@ export function LeadSheet({ id, onClose }: { id: string | null; onClose: () => v
     <FileSheet
       resource={LEAD_FILES}
       id={id}
-      title={(lead) => (lead ? leadName(lead) : t('leads.one'))}
+      title={(lead) => (lead ? personName(lead) : t('leads.one'))}
       badge={(lead) => lead.is_qualified && <Badge tone="gain">{t('leads.qualified')}</Badge>}
       gone={t('leads.gone')}
       onClose={onClose}

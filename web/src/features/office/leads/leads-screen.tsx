@@ -1,10 +1,11 @@
 import { Contact } from 'lucide-react'
+import { personName } from '#lib/data/person-name.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useColumns } from '#ui/table/column-kit.tsx'
 import { ResourceDesk } from '#ui/table/resource-desk.tsx'
 import { LeadSheet } from './lead-sheet.tsx'
-import { LEADS, type Lead, leadName } from './leads.ts'
+import { LEADS, type Lead } from './leads.ts'
 
 const PRODUCTS = ['freemium', 'premium'] as const
 const QUALIFIED = ['oui', 'non'] as const
@@ -18,7 +19,7 @@ export default function LeadsScreen() {
         'username',
         t('members.name'),
         220,
-        leadName,
+        personName,
         (lead) => lead.duplicate_of && <Badge tone="warn">{t('leads.duplicate')}</Badge>,
       ),
       c.text('email', t('members.email'), 250, { narrow: 'fact' }),

@@ -80,6 +80,3 @@ export const LEAD_FILES: FileResource<LeadFile> = {
         .maybeSingle(),
     ) as unknown as LeadFile | null,
 }
-
-export const leadName = (lead: Pick<Lead, 'first_name' | 'last_name' | 'username'>): string =>
-  `${lead.first_name} ${lead.last_name}`.trim() || lead.username

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -12,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { type ContractAct, type MemberContract, memberContractQuery, useContractAct } from './contracts.ts'
-import { type MemberFile, memberName } from './members.ts'
+import type { MemberFile } from './members.ts'
 
 /** A member's active contract, and the admin's actions for requests by letter. */
 export function ContractSection({ member }: { member: MemberFile }) {
@@ -88,7 +89,7 @@ function ContractDialog({ act, contract, member, onClose }: DialogProps) {
   const [words, setWords] = useState('')
   const [missing, setMissing] = useState(false)
   const write = useContractAct()
-  const name = memberName(member)
+  const name = personName(member)
   const { refund, paid } = contract.withdrawal
   const money = (amount: number) => format.money(amount, contract.currency)
   const submit = (event: FormEvent) => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { personName } from '#lib/data/person-name.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type StaffRole, useSession } from '#lib/session/session.tsx'
 import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
@@ -9,14 +10,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import {
-  type MemberFile,
-  memberName,
-  useEndSessions,
-  useReinstate,
-  useStaffRole,
-  useSuspend,
-} from './members.ts'
+import { type MemberFile, useEndSessions, useReinstate, useStaffRole, useSuspend } from './members.ts'
 
 type Asking = 'suspend' | 'reinstate' | 'sessions' | 'role'
 
@@ -51,7 +45,7 @@ function ActDialog({ act, member, onClose }: { act: Asking; member: MemberFile; 
   const [role, setRole] = useState<StaffRole | 'member'>(member.staff_role ?? 'member')
   const [missing, setMissing] = useState(false)
   const write = useAct(act, member, reason, role)
-  const name = memberName(member)
+  const name = personName(member)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (act === 'suspend' && reason.trim().length < 3) return setMissing(true)

@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES } from 'mails/languages'
+import { personName } from '#lib/data/person-name.ts'
 import { useDeviceName } from '#lib/language/device-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -9,7 +10,7 @@ import { FileSheet } from '#ui/overlay/file-sheet.tsx'
 import { AuditTrail } from '#ui/product/audit-trail.tsx'
 import { ContractSection } from './contract-section.tsx'
 import { MemberActions } from './member-actions.tsx'
-import { MEMBER_FILES, MEMBER_TRAILS, type MemberFile, memberName } from './members.ts'
+import { MEMBER_FILES, MEMBER_TRAILS, type MemberFile } from './members.ts'
 
 /** One member: profile, permissions with their dates, sessions, and staff actions. */
 export function MemberSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function MemberSheet({ id, onClose }: { id: string | null; onClose: () =>
     <FileSheet
       resource={MEMBER_FILES}
       id={id}
-      title={(member) => (member ? memberName(member) : t('members.one'))}
+      title={(member) => (member ? personName(member) : t('members.one'))}
       badge={(member) =>
         member.suspended_at ? (
           <Badge tone="loss">{t('members.suspended')}</Badge>

@@ -1,10 +1,11 @@
 import { Users } from 'lucide-react'
+import { personName } from '#lib/data/person-name.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useColumns } from '#ui/table/column-kit.tsx'
 import { ResourceDesk } from '#ui/table/resource-desk.tsx'
 import { MemberSheet } from './member-sheet.tsx'
-import { MEMBERS, type Member, memberName } from './members.ts'
+import { MEMBERS, type Member } from './members.ts'
 
 const TIERS = ['freemium', 'premium'] as const
 const ROLES = ['member', 'analyst', 'admin'] as const
@@ -19,7 +20,7 @@ export default function MembersScreen() {
         'username',
         t('members.name'),
         210,
-        memberName,
+        personName,
         (row) => row.suspended_at && <Badge tone="loss">{t('members.suspended')}</Badge>,
       ),
       c.text('email', t('members.email'), 250, { narrow: 'fact' }),

@@ -103,6 +103,3 @@ export const useStaffRole = () =>
       unwrap(await supabase.rpc('set_staff_role', { member, role: role as string })),
     STALE,
   )
-
-export const memberName = (row: Pick<Member, 'first_name' | 'last_name' | 'username'>): string =>
-  `${row.first_name} ${row.last_name}`.trim() || row.username

@@ -3,6 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { AUDIT, type AuditEntry } from '#lib/data/audit.ts'
 import { colleaguesQuery } from '#lib/data/colleagues.ts'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
@@ -10,7 +11,6 @@ import { AUDITED, useTableName } from '#ui/product/audit-trail.tsx'
 import { ChangeList } from '#ui/product/change-list.tsx'
 import { useColumns } from '#ui/table/column-kit.tsx'
 import { ResourceDesk } from '#ui/table/resource-desk.tsx'
-import { memberName } from '../members/members.ts'
 
 const SPANS = ['1', '7', '30', '90'] as const
 const DAY = 86_400_000
@@ -60,7 +60,7 @@ export default function AuditScreen() {
           at: 'par',
           asks: 'actor',
           label: t('audit.actor'),
-          options: colleagues.map((one) => ({ value: one.user_id, label: memberName(one) })),
+          options: colleagues.map((one) => ({ value: one.user_id, label: personName(one) })),
         },
         {
           kind: 'menu',

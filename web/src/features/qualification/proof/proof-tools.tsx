@@ -51,7 +51,8 @@ export function ProofTools({ step, onZoom, onTurn, masking = false, onMask, chil
           onClick={onMask}
           icon={<SquareDashedMousePointer {...icon} />}
         >
-          {t('masks.mask')}
+          {/* A page turner beside it leaves no room for the word. */}
+          <span className="@max-[540px]:sr-only">{t('masks.mask')}</span>
           <span aria-hidden className="pointer-coarse:hidden">
             <Kbd>M</Kbd>
           </span>

@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useKeys } from '#lib/browser/single-keys.ts'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { QueuedRequest } from '../queries.ts'
-import { personName } from '../queue/queue-columns.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { Loupe } from './loupe.tsx'
 import { MarkLayer } from './mark-layer.tsx'
@@ -69,7 +69,7 @@ export function ProofView({ row, work, width, onWidth, box }: Props) {
   const alt = pages > 1 ? t('pages.alt', { name, page, pages }) : t('proofOf', { name })
   return (
     <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]">
-      <header className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
+      <header className="@container flex min-h-12 flex-wrap items-center gap-1 border-b border-line px-4 py-1.5">
         <div className="mr-auto flex items-center gap-1">
           <h3 id="proof" className="font-semibold">
             {t('proof')}

@@ -13,6 +13,8 @@ const KEYS = [
   ['take', ['C']],
   ['undo', ['Z']],
   ['facts', ['1', '6']],
+  ['confirm', ['V']],
+  ['pages', ['←', '→']],
   ['mask', ['M']],
   ['zoom', ['+', '−', '0']],
   ['search', ['/']],

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useKeys } from '#lib/browser/single-keys.ts'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -10,7 +11,6 @@ import { Kbd } from '#ui/kbd.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { refusalOf } from '../refusal.ts'
 import { UNDO_MS, useOwnDecision, useUndo } from './own-decision.ts'
-import { personName } from './queue-columns.tsx'
 
 type Props = { onUndone: (ids: readonly string[]) => void }
 

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -6,7 +7,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useNames } from '../use-names.ts'
 import { useDecidedToday, waited } from './decided-today.ts'
-import { personName } from './queue-columns.tsx'
 
 type Props = {
   /** How many answers members owe. */

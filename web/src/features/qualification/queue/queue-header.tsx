@@ -12,7 +12,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { downloadCsv, tableCsv } from '#ui/table/table-export.ts'
 import type { QueuedRequest } from '../queries.ts'
 import { useNames } from '../use-names.ts'
-import { queueColumns } from './queue-columns.tsx'
+import { queueColumns } from './queue-columns.ts'
 import type { QueueView } from './use-queue-view.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

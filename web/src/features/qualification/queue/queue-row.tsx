@@ -1,4 +1,5 @@
 import { Copy, type LucideIcon, Paperclip, ScanSearch } from 'lucide-react'
+import { personName } from '#lib/data/person-name.ts'
 import { type Format, useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -6,7 +7,6 @@ import { TableCheckbox } from '#ui/table/table-checkbox.tsx'
 import type { Duplicate } from '../duplicates.ts'
 import { isUnreadable } from '../proof/proof-foot.tsx'
 import type { QueuedRequest } from '../queries.ts'
-import { personName } from './queue-columns.tsx'
 import type { Selection } from './use-selection.ts'
 import { WaitingAge } from './waiting-age.tsx'
 

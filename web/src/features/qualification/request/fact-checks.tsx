@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Circle, X } from 'lucide-react'
 import { useState } from 'react'
+import { personName } from '#lib/data/person-name.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,6 @@ import { FACTS, type Fact } from '../proof/marks.ts'
 import { SuggestionLine } from '../proof/suggestion-line.tsx'
 import type { ProofWork } from '../proof/use-proof-work.ts'
 import { brokersQuery, type QueuedRequest } from '../queries.ts'
-import { personName } from '../queue/queue-columns.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 

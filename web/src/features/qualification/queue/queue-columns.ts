@@ -1,10 +1,8 @@
+import { personName } from '#lib/data/person-name.ts'
 import type { Translate } from '#lib/language/i18n.ts'
 import { dueAt } from '#parts/requests/promise.ts'
 import type { TableColumn } from '#ui/table/table-column.ts'
 import type { QueuedRequest } from '../queries.ts'
-
-export const personName = (person: { first_name: string; last_name: string; username: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim() || person.username
 
 type Names = { adminName: (id: string | null) => string; brokerName: (slug: string) => string }
 
