@@ -286,33 +286,64 @@ describe('an article', () => {
   })
 })
 
+const readIn = async (who: { id: string }) =>
+  (
+    await database<{ place: number }>(
+      `select place from lesson_progress where member = $1 and part = 'article'`,
+      [who.id],
+    )
+  )[0]?.place ?? 0
+/** Where the window's lower edge stands in the article shown, in hundredths. */
+const stands = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('article')].find((one) => one.checkVisibility())
+    const { top, height } = shown?.getBoundingClientRect() ?? new DOMRect()
+    return Math.round(((innerHeight - top) / height) * 100)
+  })
+
+describe('a lesson that is drawn before it is opened', () => {
+  it('[S-101] leaves no trace until then, and opens each time where its reader stopped', async () => {
+    const { page, who } = await as('freemium', `/formations?cours=${COURSE}`)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const title = page.getByRole('heading', { level: 1 })
+    for (const part of ['course', 'again']) {
+      await page.locator('article').waitFor({ state: 'attached' })
+      expect(await page.locator('article').isVisible()).toBe(false)
+      expect(await title.allTextContents()).toEqual(['Risque d’essai'])
+      expect(await page.title()).toContain('Risque d’essai')
+      if (part === 'course')
+        expect(await database('select 1 from lesson_progress where member = $1', [who.id])).toEqual([])
+      await page.getByRole('link', { name: /Risquer peu, longtemps/ }).click()
+      await page.locator('article').waitFor()
+      expect(await title.allTextContents()).toEqual(['Risquer peu, longtemps'])
+      await expect.poll(() => page.title()).toContain('Risquer peu, longtemps')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+      if (part === 'again') break
+      await page.mouse.move(500, 300)
+      await page.mouse.wheel(0, 300)
+      await expect.poll(() => readIn(who)).toBeGreaterThan(30)
+      await page.goBack()
+      await title.filter({ hasText: 'Risque d’essai' }).waitFor()
+    }
+    await expect.poll(() => stands(page)).toBe(await readIn(who))
+  })
+})
+
 describe('an article that was left', () => {
   it('[S-101] opens again where its reader stopped, also on another device', async () => {
     const { page, who } = await as('freemium', lesson(FREE, 'article'))
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.getByRole('button', { name: '90,4 %' }).waitFor()
     await page.mouse.move(500, 300)
-    const read = async () =>
-      (
-        await database<{ place: number }>(
-          `select place from lesson_progress where member = $1 and part = 'article'`,
-          [who.id],
-        )
-      )[0]?.place ?? 0
     await page.mouse.wheel(0, 300)
-    await expect.poll(read).toBeGreaterThan(30)
-    expect(await read()).toBeLessThan(100)
+    await expect.poll(() => readIn(who)).toBeGreaterThan(30)
+    expect(await readIn(who)).toBeLessThan(100)
     const again = await openAs(who, '/formations')
     await again.setViewportSize({ width: 1280, height: 500 })
     await again.getByText(/^Vous en étiez à \d+\s% de l’article/).waitFor()
     await again.getByRole('link', { name: 'Reprendre' }).click()
     await again.getByRole('button', { name: '90,4 %' }).waitFor({ state: 'attached' })
-    const stands = () =>
-      again.evaluate(() => {
-        const { top, height } = document.querySelector('article')?.getBoundingClientRect() ?? new DOMRect()
-        return Math.round(((innerHeight - top) / height) * 100)
-      })
-    await expect.poll(stands).toBe(await read())
+    await expect.poll(() => stands(again)).toBe(await readIn(who))
   })
 })
 

@@ -1,5 +1,5 @@
 import { ChevronsUpDown, Download, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { displayName } from '#lib/session/person-name.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -25,7 +25,7 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
   const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
   const leaveFor = (to: string) => {
     onLeave?.()
-    void navigate(to)
+    navigate(to)
   }
   const leave = async () => {
     const { signOut } = await import('#lib/session/auth.ts')

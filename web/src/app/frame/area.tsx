@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { preloadTexts } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
@@ -23,13 +23,18 @@ const CheckoutArea = lazy(loadCheckoutArea)
 export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
   const { pathname } = useLocation()
   useScrollPosition()
-  const content = (
-    <Suspense fallback={<FullScreenSpinner />}>
-      <ScreenErrorBoundary key={pathname}>
-        <Screen />
-        <Early />
-      </ScreenErrorBoundary>
-    </Suspense>
+  // The same element while the screen is: neither the frame nor the screen is drawn again with each change of the address, but
+  // only what reads it.
+  const content = useMemo(
+    () => (
+      <Suspense fallback={<FullScreenSpinner />}>
+        <ScreenErrorBoundary key={pathname}>
+          <Screen />
+          <Early />
+        </ScreenErrorBoundary>
+      </Suspense>
+    ),
+    [pathname, Screen],
   )
   switch (frame(audience)) {
     case 'visitor':

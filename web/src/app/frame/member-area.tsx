@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { type StaffRole, useSession } from '#lib/session/session.tsx'
@@ -37,7 +37,7 @@ const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialo
 type Props = { audience: Audience; children: ReactNode }
 
 /** The member area: rail and top bar on a desktop, tab bar on a phone. Visitors may enter `anyone` screens only. */
-export default function MemberArea(props: Props) {
+export default memo(function MemberArea(props: Props) {
   return (
     <QueryBoundary>
       <SessionBoundary>
@@ -45,25 +45,19 @@ export default function MemberArea(props: Props) {
       </SessionBoundary>
     </QueryBoundary>
   )
-}
+})
 
 function Guarded({ audience, children }: Props) {
   const session = useSession()
-  const { pathname, search, hash } = useLocation()
   const { palette, help } = useShortcuts()
   const installing = useInstallOffer().open
   useEffect(install, [])
   const calm = useCalm()
 
   if (session.status === 'loading') return <FullScreenSpinner />
-  if (session.status === 'signed-out' && audience !== 'anyone') {
-    // Keep the error that an auth link left in the address: the log-in screen explains it.
-    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}${hash}`} replace />
-  }
-  if (session.status === 'signed-in' && session.secondFactorDue && !session.expired) {
-    // The log-in screen asks for the second factor.
-    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search + hash)}`} replace />
-  }
+  if (session.status === 'signed-out' && audience !== 'anyone') return <ToLogin />
+  if (session.status === 'signed-in' && session.secondFactorDue && !session.expired)
+    return <ToLogin hasSession />
   const office = officeRole(audience, session.staffRole)
   return (
     <div className="flex min-h-dvh">
@@ -115,6 +109,16 @@ function Guarded({ audience, children }: Props) {
       </Suspense>
     </div>
   )
+}
+
+/**
+ * The log-in screen asks for the second factor of a session that has none yet. Without a session, what the address has after `#` can be
+ * the error of an auth link, which that screen explains.
+ */
+function ToLogin({ hasSession = false }: { hasSession?: boolean }) {
+  const { pathname, search, hash } = useLocation()
+  const next = pathname + search + (hasSession ? hash : '')
+  return <Navigate to={`/login?next=${encodeURIComponent(next)}${hasSession ? '' : hash}`} replace />
 }
 
 const isOffice = (audience: Audience) => audience === 'staff' || audience === 'admin'

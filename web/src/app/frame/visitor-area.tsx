@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { Link, NavLink } from '#lib/browser/router-link.tsx'
 import { setTheme, useTheme } from '#lib/browser/theme.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -102,10 +102,10 @@ function PhoneMenu() {
         ...LINKS.map((link) => ({
           key: link.key,
           label: t(`places.${link.key}`),
-          onSelect: () => void navigate(link.to),
+          onSelect: () => navigate(link.to),
         })),
         'separator' as const,
-        { key: 'login', label: t('visitor.logIn'), onSelect: () => void navigate('/login') },
+        { key: 'login', label: t('visitor.logIn'), onSelect: () => navigate('/login') },
         'separator' as const,
         ...THEMES.map((value) => ({
           key: value,

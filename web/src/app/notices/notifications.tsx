@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type Notification, useLiveNotifications } from '#lib/live/notifications.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -25,7 +25,7 @@ export function Notifications() {
       const { notificationWords } = await import('mails/notification')
       toast({
         title: notificationWords({ ...told, language: i18n.language }).title,
-        action: { label: t('notifications.open'), onClick: () => void navigate(told.link) },
+        action: { label: t('notifications.open'), onClick: () => navigate(told.link) },
       })
     },
     [t, i18n.language, navigate],
@@ -33,7 +33,7 @@ export function Notifications() {
   useEffect(() => {
     // The member clicked a push while this page was open: the service worker asks it to navigate.
     const follow = ({ data }: MessageEvent) => {
-      if (typeof data?.go === 'string' && /^\/[^/\\]/.test(data.go)) void navigate(data.go)
+      if (typeof data?.go === 'string' && /^\/[^/\\]/.test(data.go)) navigate(data.go)
     }
     const workers = navigator.serviceWorker
     workers?.addEventListener('message', follow)

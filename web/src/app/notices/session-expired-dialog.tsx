@@ -1,7 +1,8 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { SecondFactorAnswers } from '#features/auth/second-factor/second-factor-answers.tsx'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { signOut } from '#lib/session/auth.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -24,7 +25,7 @@ function Back({ user, factorDue }: { user: User; factorDue: boolean }) {
   const leave = async () => {
     setLeaving(true)
     await signOut()
-    void navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true })
+    navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true })
   }
   const ways = () => {
     if (factorDue) return <SecondFactorAnswers user={user} />

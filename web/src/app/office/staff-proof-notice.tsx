@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'

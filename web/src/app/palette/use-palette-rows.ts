@@ -6,7 +6,7 @@ import {
   RadioTower,
   UserRound,
 } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DASHBOARD, GROUPS, type Place, SUPPORT } from '../routing/navigation.ts'
 import { instrumentNamed } from './instrument-named.ts'
@@ -36,7 +36,7 @@ export function usePaletteRows(typed: string, close: (then: () => void) => () =>
   const office = useOfficePlaces()
   const look = useLookRows(close)
   const found = useFound(typed, i18n.language)
-  const go = (to: string) => close(() => void navigate(to))
+  const go = (to: string) => close(() => navigate(to))
   const leave = close(async () => {
     const { signOut } = await import('#lib/session/auth.ts')
     await signOut()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { memberByHandleQuery } from '#lib/community/members.ts'
 import { useLiveQuotes } from '#lib/market/live-quotes.ts'
@@ -52,8 +53,8 @@ function Part({ search }: { search: URLSearchParams }) {
   if (search.get('idee') === 'nouvelle') {
     return (
       <PublishIdea
-        onLeave={() => void navigate('/communaute')}
-        onPublished={(made) => void navigate(threadAddress(made), { replace: true })}
+        onLeave={() => navigate('/communaute')}
+        onPublished={(made) => navigate(threadAddress(made), { replace: true })}
         counters={search.get('contre') ?? undefined}
       />
     )

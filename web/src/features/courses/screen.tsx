@@ -1,6 +1,8 @@
-import { lazy, memo, useDeferredValue } from 'react'
+import { Activity, lazy, memo, useDeferredValue } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { LessonPage } from './lesson/page-ahead.ts'
+import { useLessonsAhead } from './use-lessons-ahead.ts'
+import { LessonsAhead } from './use-near.ts'
 
 // Each in a file of its own: who reads a lesson needs neither the catalogue nor the drawings on its cards. The page
 // shown is not drawn again while the next one is.
@@ -16,16 +18,29 @@ export default function CoursesScreen() {
   const course = useDeferredValue(search.get('cours'))
   const lesson = useDeferredValue(search.get('lecon'))
   const exam = useDeferredValue(search.has('examen'))
-  if (course && lesson) return <Lesson key={lesson} course={course} slug={lesson} />
+  const open = course && lesson ? { course, lesson } : null
+  const [ahead, makeReady] = useLessonsAhead(lesson)
   return (
-    <div className="mx-auto w-full max-w-328 px-4 pt-5 pb-10 md:px-6">
-      {course && exam ? (
-        <ExamPage slug={course} />
-      ) : course ? (
-        <CoursePage key={course} slug={course} />
-      ) : (
-        <Catalogue />
+    <LessonsAhead value={makeReady}>
+      {!open && (
+        <div className="mx-auto w-full max-w-328 px-4 pt-5 pb-10 md:px-6">
+          {course && exam ? (
+            <ExamPage slug={course} />
+          ) : course ? (
+            <CoursePage key={course} slug={course} />
+          ) : (
+            <Catalogue />
+          )}
+        </div>
       )}
-    </div>
+      {[open, ahead].map(
+        (place) =>
+          place && (
+            <Activity key={place.lesson} mode={place === open ? 'visible' : 'hidden'}>
+              <Lesson course={place.course} slug={place.lesson} />
+            </Activity>
+          ),
+      )}
+    </LessonsAhead>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { moneyRefusal, type Subscription } from '#lib/money/money.ts'
@@ -53,7 +53,7 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
         title: t('change.noted'),
         description: t('change.notedText', { date: format.parisDay(data.at) }),
       })
-      void navigate(ACCOUNT)
+      navigate(ACCOUNT)
     })
   }
   const why = refusal ?? (quote.isError ? moneyRefusal(quote.error) : null)

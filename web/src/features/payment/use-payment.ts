@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { type Checkout, failureOf, type MoneyRefusal, moneyRefusal, type TestCard } from '#lib/money/money.ts'
 import { type Asked, forgetOrder, keepAsked, keyFor, readAsked } from './order.ts'
 import { type CheckoutState, type Order, openCheckout, payWithTestCard, readCheckout } from './queries.ts'
@@ -20,7 +20,7 @@ export function usePayment(onPriceMoved: () => void) {
 
   const show = ({ id }: Pick<Checkout, 'id'>) => {
     forgetOrder()
-    void navigate(`/payment-success?commande=${id}`)
+    navigate(`/payment-success?commande=${id}`)
   }
   const settle = ({ checkout }: Pick<CheckoutState, 'checkout'>) => {
     if (checkout.state === 'paid') return show(checkout)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useTopic } from '#lib/live/use-topic.ts'
@@ -60,7 +60,7 @@ export default function SupportScreen() {
         <section className={classNames('px-4 pb-6 md:px-6 lg:pt-5', covered && 'max-lg:hidden')}>
           <AnswerSearch
             className="[&_input]:h-12 [&_input]:text-16"
-            onAsk={(words) => void navigate(`?${new URLSearchParams({ nouvelle: '1', sujet: words })}`)}
+            onAsk={(words) => navigate(`?${new URLSearchParams({ nouvelle: '1', sujet: words })}`)}
           />
           <OwnTickets open={open} />
           <HoursLine />

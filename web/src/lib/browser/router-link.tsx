@@ -1,10 +1,12 @@
 // Links within the product. React Router's own include its loading of data and pages, which nothing here uses and which every
 // first visit would download.
 import type { ComponentProps, MouseEvent } from 'react'
-import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from './navigate.ts'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  to: To
+  /** An address of the product. `?…` and `#…` are relative to the one shown, as the browser reads them. */
+  to: string
   /** Replaces the current history entry; a link to the current address always does. */
   replace?: boolean
 }
@@ -12,17 +14,15 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 /** A link to a screen or to another state of this one. Clicks that ask for another tab or window are left to the browser. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
-  const here = createPath(useLocation())
-  const there = createPath(useResolvedPath(to))
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const { target } = event.currentTarget
+    const { href, target } = event.currentTarget
     const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
     if (event.defaultPrevented || event.button !== 0 || elsewhere || (target && target !== '_self')) return
     event.preventDefault()
-    void navigate(to, { replace: replace ?? here === there })
+    navigate(to, { replace: replace ?? href === location.href })
   }
-  return <a {...rest} href={useHref(to)} onClick={follow} />
+  return <a {...rest} href={to} onClick={follow} />
 }
 
 type NavLinkProps = Omit<LinkProps, 'className'> & {
@@ -33,7 +33,7 @@ type NavLinkProps = Omit<LinkProps, 'className'> & {
 
 /** A navigation link, which knows whether its screen is the current one. */
 export function NavLink({ className, within = false, ...rest }: NavLinkProps) {
-  const { pathname } = useResolvedPath(rest.to)
+  const [pathname = ''] = rest.to.split(/[?#]/)
   const current = useLocation().pathname
   const isHere = current === pathname
   const isActive = isHere || (within && current.startsWith(`${pathname}/`))

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from './navigate.ts'
 
 type Change = (current: URLSearchParams) => URLSearchParams
 
@@ -12,7 +13,7 @@ export function useSearchParams(): [
   const navigate = useNavigate()
   const change = useCallback(
     (next: Change, options?: { replace?: boolean }) => {
-      void navigate(`?${next(new URLSearchParams(location.search))}`, options)
+      navigate(`?${next(new URLSearchParams(location.search))}`, options)
     },
     [navigate],
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -59,7 +59,7 @@ export function NewContent({ studios, first, within, onClose }: Props) {
       {
         onSuccess: () => {
           onClose()
-          void navigate(`/admin/contenus/studio?contenu=${studio.kind}/${slug}`)
+          navigate(`/admin/contenus/studio?contenu=${studio.kind}/${slug}`)
         },
       },
     )

@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { To } from 'react-router'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 
 type Props = {
   /** From the outermost page to the current one, which has no address. */
-  items: readonly [...{ title: string; to: To }[], { title: string; to?: undefined }]
+  items: readonly [...{ title: string; to: string }[], { title: string; to?: undefined }]
   className?: string
 }
 

@@ -1,14 +1,19 @@
 // Draws the tree of a text with the parts of `markdownParts()` and nothing else: HTML in a text has no part, so it is not drawn, and
 // its addresses reach only the parts, which judge them.
 import { Fragment, type ReactNode } from 'react'
+import { AfterPaint } from '../after-paint.tsx'
 import type { MarkdownParts } from './markdown-parts.tsx'
 import type { MarkdownNode, MarkdownTree, NodeOf } from './markdown-tree.ts'
 
-/** `prefix` begins the ids of its notes: two texts on a page may have notes of the same name. */
+/**
+ * `prefix` begins the ids of its notes: two texts on a page may have notes of the same name. What comes after the paragraph in which
+ * `opening` letters are reached is shown after them.
+ */
 export function drawMarkdown(
   { nodes, definitions, notes }: MarkdownTree,
   parts: MarkdownParts,
   prefix: string,
+  opening = Number.POSITIVE_INFINITY,
 ): ReactNode {
   /** How often each note was called, in the order of the first calls, which numbers them. */
   const calls = new Map<string, number>()
@@ -160,11 +165,19 @@ export function drawMarkdown(
   }
 
   // In this order: drawing the text tells which notes it calls.
-  const text = all(nodes)
+  const last = nodes.findIndex(({ position }) => (position?.end.offset ?? 0) >= opening)
+  const end = last < 0 ? nodes.length : last + 1
+  const first = all(nodes.slice(0, end))
+  const rest = (
+    <>
+      {all(nodes.slice(end))}
+      {called()}
+    </>
+  )
   return (
     <>
-      {text}
-      {called()}
+      {first}
+      {last < 0 ? rest : <AfterPaint>{rest}</AfterPaint>}
     </>
   )
 }

@@ -5,26 +5,34 @@ import { classNames } from '#ui/class-names.ts'
 import { drawMarkdown } from './draw-markdown.tsx'
 import { keepFormulas } from './formula.ts'
 import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
-import { readAhead, treeOf } from './read-trees.ts'
+import { treeOf } from './read-trees.ts'
 
 type Props = {
   text: string
   under: 0 | 1 | 2 | 3 | 4
   breaks?: boolean
+  isPage?: boolean
   className?: string | undefined
   words: MarkdownWords
 }
 
-/** Reads a text ahead, while the page is idle. */
-export const readTextAhead = (text: string): void => readAhead(keepFormulas(text))
+/** Letters that fill a first screen, and a few more. */
+const ENOUGH = 1400
 
-export default function MarkdownText({ text, under, breaks = false, className, words }: Props) {
+export default function MarkdownText({
+  text,
+  under,
+  breaks = false,
+  isPage = false,
+  className,
+  words,
+}: Props) {
   // Two texts on a page may have footnotes of the same name.
   const prefix = `md${useId()}-`
   const drawn = useMemo(() => {
     const tree = treeOf(keepFormulas(breaks ? keptLines(text) : text))
-    return drawMarkdown(tree, markdownParts(under, words), prefix)
-  }, [text, under, breaks, words, prefix])
+    return drawMarkdown(tree, markdownParts(under, words), prefix, isPage ? ENOUGH : Number.POSITIVE_INFINITY)
+  }, [text, under, breaks, isPage, words, prefix])
   return (
     <div
       className={classNames(

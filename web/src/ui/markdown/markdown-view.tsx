@@ -16,11 +16,13 @@ type Props = {
   under?: 0 | 1 | 2 | 3 | 4
   /** For texts whose line breaks are meant: each is kept, as in a message. */
   breaks?: boolean
+  /** For a text that fills the screen and more: its first paragraphs are shown before the rest is laid out. */
+  isPage?: boolean
   className?: string
 }
 
 /** Renders people's Markdown: nothing in it can run, and its links pass no referrer. */
-export function MarkdownView({ text, under = 2, breaks = false, className }: Props) {
+export function MarkdownView({ text, under = 2, breaks = false, isPage = false, className }: Props) {
   const { t } = useTranslation('ui')
   // The same object while the language is the same: a text is drawn anew only when it changes.
   const words = useMemo(
@@ -43,7 +45,14 @@ export function MarkdownView({ text, under = 2, breaks = false, className }: Pro
         </span>
       }
     >
-      <MarkdownText text={text} under={under} breaks={breaks} className={className} words={words} />
+      <MarkdownText
+        text={text}
+        under={under}
+        breaks={breaks}
+        isPage={isPage}
+        className={className}
+        words={words}
+      />
     </Suspense>
   )
 }

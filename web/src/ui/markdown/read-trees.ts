@@ -1,4 +1,3 @@
-import { whenIdle } from '#lib/browser/idle.ts'
 import { type MarkdownTree, readMarkdown } from './markdown-tree.ts'
 
 /** As many as a long page draws. Reading a long text takes a slow phone longer than all the rest of drawing it. */
@@ -16,9 +15,4 @@ export function treeOf(text: string): MarkdownTree {
     trees.delete(oldest)
   }
   return tree
-}
-
-/** Reads a text that is likely to be drawn next while the page is idle. */
-export function readAhead(text: string): void {
-  if (!trees.has(text)) whenIdle(() => void treeOf(text))
 }

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { signOut } from '#lib/session/auth.ts'
@@ -41,7 +41,7 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
         title: t('privacy.asked'),
         description: t('privacy.askedText', { date: format.longDate(due) }),
       })
-      void navigate('/', { replace: true })
+      navigate('/', { replace: true })
     } catch (error) {
       const { message } = error as { message?: string }
       setRefusal(REFUSALS[message as keyof typeof REFUSALS] ?? 'failed')

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { signOut } from '#lib/session/auth.ts'
 import { Button } from '#ui/button.tsx'
@@ -48,7 +48,7 @@ export function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boo
   const mail = async () => setMailed(await run(() => sendProofCode(email ?? '')))
   const leave = async () => {
     await signOut()
-    void navigate(`/login?next=${encodeURIComponent(HERE)}`, { replace: true })
+    navigate(`/login?next=${encodeURIComponent(HERE)}`, { replace: true })
   }
   return (
     <FormDialog

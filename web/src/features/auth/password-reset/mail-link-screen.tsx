@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +27,7 @@ export default function MailLinkScreen() {
     try {
       if (!(await confirmMailLink(given))) return setStep('half')
       // After a recovery, the session's own event navigates to the form for the new password.
-      if (given.type !== 'recovery') await navigate(given.next, { replace: true })
+      if (given.type !== 'recovery') navigate(given.next, { replace: true })
     } catch (error) {
       setRefusal(authErrorKey(error))
       setStep('asking')

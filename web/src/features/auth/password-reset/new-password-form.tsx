@@ -1,7 +1,7 @@
 import { Check, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 import { passwordProblem, SHORTEST } from '#lib/session/password-strength.ts'
@@ -41,7 +41,7 @@ export function NewPasswordForm({ search }: { search: string }) {
       return setRefusal(authErrorKey(error))
     }
     toast({ title: t('reset.savedTitle'), description: t('reset.saved') })
-    await navigate(nextPath(search, location.origin), { replace: true })
+    navigate(nextPath(search, location.origin), { replace: true })
   })
   const problem = formState.errors.password?.message
   return (

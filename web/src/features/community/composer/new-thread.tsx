@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -77,8 +77,8 @@ export default function NewThread({ category: given, symbol: givenSymbol }: Prop
     draft.clear()
     if (made.held) {
       toast({ title: t('held.title'), description: t('held.soon') })
-      void navigate('/communaute')
-    } else void navigate(threadAddress(made.id), { replace: true })
+      navigate('/communaute')
+    } else navigate(threadAddress(made.id), { replace: true })
   }
   const refusal = begin.error ? forumRefusal(begin.error) : null
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Composer } from '#parts/conversation/composer.tsx'
 import { plainLine } from '#parts/conversation/member-text.ts'
@@ -166,7 +166,7 @@ function ActDialog({ thread, kind, onClose }: OfThread & { kind: 'lock' | 'move'
   const target = THREAD_ID.exec(value)?.[0]
   const onSuccess = () => {
     onClose()
-    if (kind === 'merge' && target) void navigate(threadAddress(target), { replace: true })
+    if (kind === 'merge' && target) navigate(threadAddress(target), { replace: true })
   }
   const submit = () => {
     if (kind === 'lock') acts.lock.mutate(value.trim(), { onSuccess })
@@ -229,7 +229,7 @@ function SplitDialog({ thread, posts, onClose }: OfThread & { posts: readonly Po
       onSubmit={() =>
         split.mutate(
           { posts: [...chosen], title: title.trim() },
-          { onSuccess: (made) => void navigate(threadAddress(made)) },
+          { onSuccess: (made) => navigate(threadAddress(made)) },
         )
       }
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -35,7 +36,7 @@ export default function ThreadScreen({ id, message }: Props) {
   const navigate = useNavigate()
   useEffect(() => {
     const elsewhere = moved || place.data?.thread === id ? null : place.data
-    if (elsewhere) void navigate(threadAddress(elsewhere.thread, elsewhere.position), { replace: true })
+    if (elsewhere) navigate(threadAddress(elsewhere.thread, elsewhere.position), { replace: true })
   }, [place.data, moved, id, navigate])
   if (moved && place.data) {
     return (

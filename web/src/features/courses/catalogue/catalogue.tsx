@@ -23,7 +23,7 @@ import {
 } from '../course.ts'
 import { bookmarksQuery, lessonQuery, notesQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
-import { useLessonAhead } from '../use-prefetch.ts'
+import { useLessonAhead } from '../use-near.ts'
 import { CatalogueField, CatalogueResults } from './catalogue-search.tsx'
 import { CourseCard } from './course-card.tsx'
 import { CourseSkeleton } from './course-skeleton.tsx'
@@ -111,7 +111,7 @@ function Courses({ courses, search, change }: CoursesProps) {
   const level = oneOf(LEVELS, search.get('niveau'))
   const filter = oneOf(FILTERS, search.get('filtre'))
   const resume = resumeOf(courses)
-  useLessonAhead(resume?.lesson ?? null, () => import('../course/course-page.tsx'))
+  useLessonAhead(resume?.course.slug ?? '', resume?.lesson ?? null, () => import('../course/course-page.tsx'))
   const passes = (lesson: Lesson) =>
     filter === null || (filter === 'libres' ? lesson.tier !== 'premium' : partOf(lesson, 'exercise') !== null)
   const isHere = (lesson: Lesson) =>

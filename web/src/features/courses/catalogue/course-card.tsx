@@ -23,6 +23,7 @@ import {
 import { LessonMark, LockMark } from '../lesson-mark.tsx'
 import { SignalStrip, SignalSummary } from '../signal-strip.tsx'
 import { useTexts } from '../use-courses.ts'
+import { useNear } from '../use-near.ts'
 
 type Props = {
   course: Course
@@ -39,6 +40,7 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const texts = useTexts()
+  const near = useNear(course.slug)
   const { engraving } = course.fields
   const drawing = engraving ? readDrawing(engraving.kind, engraving) : null
   const current = currentLesson(course)
@@ -82,6 +84,7 @@ export function CourseCard({ course, lessons, scale, isHere }: Props) {
         {lessons.map((lesson) => (
           <li key={lesson.item}>
             <Link
+              {...near(lesson)}
               to={lessonAddress(course.slug, lesson.slug)}
               className={classNames(
                 'grid min-h-9 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-2.5 rounded-control px-2 transition-colors hover:bg-raised',

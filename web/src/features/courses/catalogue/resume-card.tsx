@@ -14,6 +14,7 @@ import { lessonAddress } from '../addresses.ts'
 import { lessonShare, minutesLeft, partOf, type Resume } from '../course.ts'
 import { lessonQuery } from '../queries.ts'
 import { useTexts } from '../use-courses.ts'
+import { useNear } from '../use-near.ts'
 
 // Reads the slide itself, with the viewer's parser.
 const ResumeSlide = lazy(() => import('./resume-slide.tsx'))
@@ -25,6 +26,7 @@ export function ResumeCard({ resume }: { resume: Resume }) {
   const now = useNow()
   const texts = useTexts()
   const { course, lesson, part, at } = resume
+  const near = useNear(course.slug)
   const progress = partOf(lesson, part)
   const { data } = useQuery({ ...lessonQuery(lesson.slug), enabled: part === 'slides' && at !== null })
   const deck = part === 'slides' && data?.texts ? textsIn(data.texts, i18n.language).texts.deck : undefined
@@ -76,7 +78,7 @@ export function ResumeCard({ resume }: { resume: Resume }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Button asChild variant="primary" className="max-sm:order-last max-sm:h-11! max-sm:w-full">
-            <Link to={lessonAddress(course.slug, lesson.slug, part, place)}>
+            <Link {...near(lesson)} to={lessonAddress(course.slug, lesson.slug, part, place)}>
               <Play size={16} strokeWidth={1.75} aria-hidden />
               {t(at === null ? 'resume.begin' : 'resume.go')}
             </Link>

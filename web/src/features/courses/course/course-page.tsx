@@ -26,8 +26,8 @@ import {
 } from '../course.ts'
 import { courseQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
+import { useLessonAhead, useNear } from '../use-near.ts'
 import { usePlaceName } from '../use-place-name.ts'
-import { useLessonAhead } from '../use-prefetch.ts'
 import { Abilities } from './abilities.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CourseReviews } from './course-reviews.tsx'
@@ -63,14 +63,15 @@ function Shown({ course, courses }: { course: Course; courses: readonly Course[]
   const { data } = useQuery(courseQuery(course.slug))
   const { texts, inFrench } = textsIn(data?.texts ?? course.texts, i18n.language)
   const current = currentLesson(course)
-  useLessonAhead(current)
+  useLessonAhead(course.slug, current)
+  const near = useNear(course.slug)
   const part = current ? currentPart(current) : null
   const place = current && part ? partOf(current, part)?.place || undefined : undefined
   const open = course.lessons.filter(({ locked }) => locked === null)
   const lapsed = course.lessons.some((lesson) => lesson.locked === 'premium' && isBegun(lesson))
   const action = current && part && (
     <Button asChild variant="primary" size="lg" className="max-md:w-full">
-      <Link to={lessonAddress(course.slug, current.slug, part, placed(part, place))}>
+      <Link {...near(current)} to={lessonAddress(course.slug, current.slug, part, placed(part, place))}>
         <Play size={16} strokeWidth={1.75} aria-hidden />
         {t(isBegun(current) ? 'course.resume' : 'course.begin', {
           number: course.lessons.indexOf(current) + 1,

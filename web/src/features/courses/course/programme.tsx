@@ -21,7 +21,7 @@ import { LessonMark, LockMark } from '../lesson-mark.tsx'
 import { PartIcon } from '../part-icon.tsx'
 import { useBestQuizzes } from '../use-best-quizzes.ts'
 import { useTexts } from '../use-courses.ts'
-import { usePrefetch } from '../use-prefetch.ts'
+import { useNear } from '../use-near.ts'
 
 /** The lessons by module. Parts have fixed slots, so that they line up; only the lesson to go on with is open. */
 export function Programme({ course, modules }: { course: Course; modules: readonly string[] }) {
@@ -79,15 +79,14 @@ function Row({ course, lesson, current }: RowProps) {
   const format = useFormat()
   const texts = useTexts()
   const quiz = useBestQuizzes().get(lesson.item)
-  const prefetch = usePrefetch()
+  const near = useNear(course.slug)
   const parts = partsOf(lesson)
   return (
     <li className={current ? 'bg-raised' : undefined}>
       <Link
         data-row
         to={lessonAddress(course.slug, lesson.slug)}
-        onPointerEnter={() => prefetch(lesson)}
-        onFocus={() => prefetch(lesson)}
+        {...near(lesson)}
         className="grid min-h-11 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2 -outline-offset-2 transition-colors hover:bg-raised md:grid-cols-[1.25rem_minmax(0,1fr)_8.25rem_5rem_4rem] md:px-5 md:py-0"
       >
         <span className="grid place-items-center">

@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { type Lesson, partOf } from '../course.ts'
 import { useCompletePart } from '../queries.ts'
-import { openingOf } from './opening-text.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
 type Props = {
@@ -22,15 +21,11 @@ export function LessonArticle({ lesson, text, language, onRead, beside }: Props)
   const place = useRef<HTMLElement>(null)
   const complete = useCompletePart()
   const progress = partOf(lesson, 'article')
-  // Where the reader was when they opened it: what they read meanwhile does not move the page.
-  const [stopped] = useState(progress?.place ?? 0)
-  // Its beginning can be read while the rest is being drawn.
-  const shown = useDeferredValue(text, openingOf(text))
-  useReadingPlace(place, stopped, onRead)
+  useReadingPlace(place, progress?.place ?? 0, onRead)
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
       <article ref={place} lang={language} className="min-w-0">
-        <MarkdownView text={shown} under={1} />
+        <MarkdownView text={text} under={1} isPage />
         {progress?.done_at == null && (
           <Button
             className="mt-8"

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
+import { AfterPaint } from '#ui/after-paint.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
 import { Tabs } from '#ui/figure/tabs.tsx'
@@ -69,18 +71,13 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     named && parts.includes(named) ? named : (parts.find((one) => one === currentPart(lesson)) ?? parts[0])
   const stored = part ? partOf(lesson, part)?.place : undefined
   const place = placeIn(hash) ?? (stored || null)
-  // Notes, sources and the course come after the lesson itself, which can be read meanwhile.
-  const isDrawn = useDeferredValue(true, false)
   const notes = search.get('vue') === 'notes' ? search.get('fenetre') : null
   const number = course.lessons.indexOf(lesson) + 1
   const { texts, inFrench } = textsIn(data?.texts ?? lesson.texts, i18n.language)
   const language = inFrench ? 'fr' : undefined
   // The address says where the reader is, so that a reload or a copied address leads there.
   const open = (next: Part, at?: number) =>
-    void navigate(lessonAddress(course.slug, lesson.slug, next, at), {
-      replace: next === part,
-      preventScrollReset: true,
-    })
+    navigate(lessonAddress(course.slug, lesson.slug, next, at), { replace: next === part })
   useEffect(
     () => () => {
       void readCourses()
@@ -94,7 +91,11 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
     if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />
     const own = { course: course.slug, lesson: lesson.slug, onDone: () => void readCourses() }
-    const beside = (at: number) => isDrawn && <LessonNotes lesson={lesson.item} part={shown} place={at} />
+    const beside = (at: number) => (
+      <AfterPaint>
+        <LessonNotes lesson={lesson.item} part={shown} place={at} />
+      </AfterPaint>
+    )
     if (shown === 'slides')
       return (
         <LessonSlides
@@ -181,11 +182,15 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
                 />
               </div>
             )}
-            {isDrawn && <LessonSources fields={data?.fields ?? null} />}
+            <AfterPaint>
+              <LessonSources fields={data?.fields ?? null} />
+            </AfterPaint>
           </>
         )}
       </div>
-      {isDrawn && <LessonSide course={course} lesson={lesson} />}
+      <AfterPaint>
+        <LessonSide course={course} lesson={lesson} />
+      </AfterPaint>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import {
 } from '../course.ts'
 import { LessonMark, LockMark } from '../lesson-mark.tsx'
 import { useTexts } from '../use-courses.ts'
+import { useNear } from '../use-near.ts'
 import { usePlaceName } from '../use-place-name.ts'
 import { useLastSignals } from '../use-signals.ts'
 
@@ -27,6 +28,7 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
   const texts = useTexts()
   const placeName = usePlaceName()
   const last = useLastSignals(course)
+  const near = useNear(course.slug)
   const [won, lost] = [last.won[0], last.lost[0]]
   return (
     <aside aria-label={texts(course).title} className="border-t border-line lg:border-t-0 lg:border-l">
@@ -50,6 +52,7 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
           return (
             <li key={lesson.item}>
               <Link
+                {...(lesson === current ? {} : near(lesson))}
                 to={lessonAddress(course.slug, lesson.slug)}
                 aria-current={lesson === current ? 'page' : undefined}
                 className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-3 rounded-control px-3 py-2.5 hover:bg-raised aria-[current]:bg-raised"

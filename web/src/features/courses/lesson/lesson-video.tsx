@@ -58,7 +58,9 @@ function OwnVideo({
   const { data: address, isError, refetch } = useQuery(videoAddressQuery(path))
   const element = useRef<HTMLVideoElement>(null)
   const [watch] = useState(createWatch)
-  const [second, setSecond] = useState(Math.floor(start))
+  // Until it is played, the place is its keeper's to say.
+  const [played, setPlayed] = useState<number | null>(null)
+  const second = played ?? Math.floor(start)
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>('1')
   const cues = useMemo(() => readCaptions(captions), [captions])
   const chapters = cues.filter(({ chapter }) => chapter)
@@ -104,7 +106,7 @@ function OwnVideo({
         }}
         onTimeUpdate={({ currentTarget: { currentTime, playbackRate, paused } }) => {
           if (!paused) watch.at(currentTime, playbackRate)
-          setSecond(Math.floor(currentTime))
+          setPlayed(Math.floor(currentTime))
           if (Math.abs(currentTime - told.current) < TELL_EVERY_S) return
           told.current = currentTime
           tell()

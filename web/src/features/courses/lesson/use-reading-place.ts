@@ -15,9 +15,13 @@ export function useReadingPlace(
   tell: (hundredths: number) => void,
 ): void {
   const told = useEffectEvent(tell)
+  // Where the reader was when the text was first shown, which can be later than when it was drawn: what they read meanwhile does not
+  // move the page.
+  const lastStopped = useEffectEvent(() => stopped)
   useEffect(() => {
     const element = text.current
     if (!element) return
+    const stopped = lastStopped()
     let moved = false
     let read = stopped
     const stay = new ResizeObserver(([entry]) => {
@@ -32,6 +36,10 @@ export function useReadingPlace(
       moved = true
       stay.disconnect()
     }
+    // Going back, the browser moves the page while this text is still shown.
+    const leave = () => {
+      moved = false
+    }
     const follow = () => {
       const { top, height } = element.getBoundingClientRect()
       if (!moved || height === 0) return
@@ -41,12 +49,14 @@ export function useReadingPlace(
       read = step
       told(step)
     }
-    for (const input of INPUTS) addEventListener(input, move, { passive: true, once: true })
+    for (const input of INPUTS) addEventListener(input, move, { passive: true })
+    addEventListener('popstate', leave)
     addEventListener('scroll', follow, { passive: true })
     return () => {
-      move()
+      stay.disconnect()
+      removeEventListener('popstate', leave)
       for (const input of INPUTS) removeEventListener(input, move)
       removeEventListener('scroll', follow)
     }
-  }, [text, stopped])
+  }, [text])
 }

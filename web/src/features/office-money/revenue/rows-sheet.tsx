@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { hundredths, useFormat } from '#lib/language/format.ts'
@@ -182,7 +182,7 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
           empty={<p className="text-muted">{t('rows.none')}</p>}
           exportName={['vigie', figure, month, ...(test ? ['test'] : [])].join('-')}
           onOpen={(row) =>
-            void navigate(
+            navigate(
               row.payment_id
                 ? `/admin/paiements?paiement=${row.payment_id}`
                 : `/admin/membres?membre=${row.member}`,

@@ -1,5 +1,5 @@
 import { Plus, RadioTower } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -60,7 +60,7 @@ export default function SignalsScreen() {
       title={t('places.signals')}
       purpose={t('signals.purpose')}
       columns={columns}
-      onOpen={({ id }) => void navigate(`/signaux?signal=${id}`)}
+      onOpen={({ id }) => navigate(`/signaux?signal=${id}`)}
       action={
         <Button variant="primary" icon={<Plus {...icon} />} asChild>
           <Link to="/signaux?compose=1">{t('signals.compose')}</Link>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
@@ -35,7 +35,7 @@ export function ArticleDialog({ ticket, onClose }: DialogProps) {
       onSubmit={() =>
         draft.mutate(
           { ticket: ticket.id, slug },
-          { onSuccess: () => void navigate(`/admin/contenus/studio?contenu=help-article/${slug}`) },
+          { onSuccess: () => navigate(`/admin/contenus/studio?contenu=help-article/${slug}`) },
         )
       }
     >

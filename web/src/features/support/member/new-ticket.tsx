@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -72,7 +72,7 @@ export function NewTicket() {
         onSuccess: ({ id }) => {
           subject.change('')
           body.change('')
-          void navigate(`/support?demande=${id}`, { replace: true })
+          navigate(`/support?demande=${id}`, { replace: true })
         },
       },
     )

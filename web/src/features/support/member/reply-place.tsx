@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { DraftLine } from '#parts/conversation/draft-line.tsx'
 import { PendingReply } from '#parts/conversation/pending-reply.tsx'
@@ -37,7 +37,7 @@ export function ReplyPlace({ ticket }: { ticket: Ticket }) {
       if (became === 'thanked') toast({ title: t('reply.thanked') })
       if (became !== 'followed') return
       toast({ title: t('reply.followed') })
-      void navigate(`?demande=${other}`)
+      navigate(`?demande=${other}`)
     },
     refused: (reply, error) => {
       if (reply.ticket !== ticket.id) return
