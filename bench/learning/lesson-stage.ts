@@ -23,6 +23,8 @@ export type Lessons = {
 /** A course that ships, and one of its lessons: an article, slides, an exercise and a quiz. */
 export const COURSE = 'risk-management'
 export const LESSON = 'risk-little-long'
+/** One of the course that nobody would open next. */
+export const LATER_LESSON = 'reward-to-risk'
 /** A lesson of the same course with a video, and with a hundred slides of the courses that ship. */
 export const LONG = 'bench-long'
 export const SLIDES = 100

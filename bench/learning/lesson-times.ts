@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { POINTED_MS, TIMED } from '../pages/timed.ts'
 import { sized } from '../short.ts'
 import { median, quantile, rounded, table } from '../statistics.ts'
-import { COURSE, LESSON, type Lessons, LONG, SLIDES } from './lesson-stage.ts'
+import { COURSE, LATER_LESSON, LESSON, type Lessons, LONG, SLIDES } from './lesson-stage.ts'
 
 const RUNS = sized(5, 1)
 /** A slow phone's processor. */
@@ -18,6 +18,7 @@ export async function lessonTimes(lessons: Lessons): Promise<string> {
   const least: number[] = []
   const bare: number[] = []
   const opened: number[] = []
+  const later: number[] = []
   const decks: number[] = []
   const still: number[][] = []
   const turned: number[][] = []
@@ -26,7 +27,12 @@ export async function lessonTimes(lessons: Lessons): Promise<string> {
     bare.push(
       await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LESSON}&partie=article`, SLOWER, drawBare),
     )
-    opened.push(await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, openLesson))
+    opened.push(
+      await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, (page) => openLesson(page, LESSON)),
+    )
+    later.push(
+      await onPage(lessons, `/formations?cours=${COURSE}`, SLOWER, (page) => openLesson(page, LATER_LESSON)),
+    )
     decks.push(
       await onPage(lessons, `/formations?cours=${COURSE}&lecon=${LONG}&partie=article`, SLOWER, openDeck),
     )
@@ -44,7 +50,12 @@ export async function lessonTimes(lessons: Lessons): Promise<string> {
         bare,
         '',
       ] as const,
-      [`a lesson from the list of its course, pointed at ${POINTED_MS} ms earlier`, opened, '200'] as const,
+      [
+        `the next lesson from the list of its course, pointed at ${POINTED_MS} ms earlier`,
+        opened,
+        '200',
+      ] as const,
+      [`another lesson from that list, pointed at ${POINTED_MS} ms earlier`, later, '200'] as const,
       [`a deck of ${SLIDES} slides from the article beside it`, decks, '500'] as const,
     ].map(([name, took, aim]) => [name, rounded(median(took), 0), rounded(Math.max(...took), 0), aim]),
   )
@@ -97,8 +108,10 @@ async function follow(page: Page, link: string, there: string): Promise<number> 
   return page.evaluate<number>(`timed(() => document.querySelector('${link}').click(), () => ${there})`)
 }
 
-const openLesson = (page: Page) =>
-  follow(page, `a[data-row][href*="lecon=${LESSON}"]`, `document.querySelector('article p')`)
+/** A lesson that is drawn ahead is in the page, but not shown. */
+const READ = `[...document.querySelectorAll('article p')].some((one) => one.checkVisibility())`
+
+const openLesson = (page: Page, lesson: string) => follow(page, `a[data-row][href*="lecon=${lesson}"]`, READ)
 
 /** What any change of screen costs here. */
 const openLeast = (page: Page) =>
@@ -116,7 +129,7 @@ const drawBare = (page: Page) =>
     const place = document.createElement('div')
     main.replaceWith(place)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return timed(() => setTimeout(() => place.replaceWith(copy)), () => document.querySelector('article p'))
+    return timed(() => setTimeout(() => place.replaceWith(copy)), () => ${READ})
   })()`)
 
 const openDeck = (page: Page): Promise<number> =>

@@ -87,8 +87,11 @@ describe('the forum', () => {
       await post(page, 'Le premier message.').waitFor()
       const other = await openAs(asker, `/communaute?sujet=${id}`)
       await field(other).fill('Écrit ailleurs, un.')
+      // A reply is shown before it is stored: the next one could else be the first.
+      const stored = other.waitForResponse((response) => response.url().endsWith('/rpc/publish_post'))
       await send(other).click()
       await post(other, 'Écrit ailleurs, un.').waitFor()
+      await stored
       await answer(asker, id, 'Écrit ailleurs, deux.')
       const pill = page.getByRole('button', { name: '2 nouveaux messages' })
       await pill.waitFor()

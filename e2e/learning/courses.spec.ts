@@ -319,6 +319,8 @@ describe('a lesson that is drawn before it is opened', () => {
       await expect.poll(() => page.title()).toContain('Risquer peu, longtemps')
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
       if (part === 'again') break
+      // The list was scrolled to the link.
+      expect(await page.evaluate(() => scrollY)).toBe(0)
       await page.mouse.move(500, 300)
       await page.mouse.wheel(0, 300)
       await expect.poll(() => readIn(who)).toBeGreaterThan(30)
