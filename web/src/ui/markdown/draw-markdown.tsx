@@ -1,7 +1,7 @@
 // Draws the tree of a text with the parts of `markdownParts()` and nothing else: HTML in a text has no part, so it is not drawn, and
 // its addresses reach only the parts, which judge them.
 import { Fragment, type ReactNode } from 'react'
-import { AfterPaint } from '../after-paint.tsx'
+import { AfterPaint } from '#ui/after-paint.tsx'
 import type { MarkdownParts } from './markdown-parts.tsx'
 import type { MarkdownNode, MarkdownTree, NodeOf } from './markdown-tree.ts'
 
