@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 
-/** What stands beside or below the text that is read first: drawn together with it, but laid out only once that text was painted. */
+/** Content beside or below the text that is read first. React renders it together with that text; the browser lays it out after painting the text. */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {

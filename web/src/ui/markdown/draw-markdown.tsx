@@ -6,8 +6,8 @@ import type { MarkdownParts } from './markdown-parts.tsx'
 import type { MarkdownNode, MarkdownTree, NodeOf } from './markdown-tree.ts'
 
 /**
- * `prefix` begins the ids of its notes: two texts on a page may have notes of the same name. What comes after the paragraph in which
- * `opening` letters are reached is shown after them.
+ * `prefix` starts the ids of the notes, because two texts on a page may have notes of the same name. `opening`: a number of letters; the
+ * blocks after the one that reaches it are shown once the first ones are painted.
  */
 export function drawMarkdown(
   { nodes, definitions, notes }: MarkdownTree,
