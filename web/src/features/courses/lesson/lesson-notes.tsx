@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +15,8 @@ const LONGEST = 4000
 /** One's own notes on a part of a lesson; each remembers the slide or the second. */
 export function LessonNotes({ lesson, part, place }: { lesson: string; part: Part; place: number }) {
   const { t } = useTranslation('courses')
+  // Another lesson may be in the page, out of sight.
+  const titleId = useId()
   const placeName = usePlaceName()
   const { data: notes } = useQuery(notesQuery)
   const add = useAddNote()
@@ -36,8 +38,8 @@ export function LessonNotes({ lesson, part, place }: { lesson: string; part: Par
     )
   }
   return (
-    <section aria-labelledby={`notes-${part}`} className="min-w-0">
-      <h3 id={`notes-${part}`} className="mb-2 text-14 font-semibold">
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h3 id={titleId} className="mb-2 text-14 font-semibold">
         {t('note.title')}
       </h3>
       <ul className="grid gap-2">

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -29,6 +30,8 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
   const placeName = usePlaceName()
   const last = useLastSignals(course)
   const near = useNear(course.slug)
+  // Another lesson may be in the page, out of sight.
+  const signalsId = useId()
   const [won, lost] = [last.won[0], last.lost[0]]
   return (
     <aside aria-label={texts(course).title} className="border-t border-line lg:border-t-0 lg:border-l">
@@ -86,8 +89,8 @@ export function LessonSide({ course, lesson: current }: { course: Course; lesson
         })}
       </ol>
       {won && lost && (
-        <section className="px-5 py-5" aria-labelledby="side-signals">
-          <h2 id="side-signals" className="text-14 font-semibold">
+        <section className="px-5 py-5" aria-labelledby={signalsId}>
+          <h2 id={signalsId} className="text-14 font-semibold">
             {t('signals.title')}
           </h2>
           <p className="mt-1 mb-3 text-13 text-pretty text-muted">{t('signals.two')}</p>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 
@@ -6,12 +7,13 @@ type Source = { title: string; url: string; read_on: string }
 /** Where the lesson's facts were read, and when. */
 export function LessonSources({ fields }: { fields: Readonly<Record<string, unknown>> | null }) {
   const { t } = useTranslation('courses')
+  const titleId = useId()
   const format = useFormat()
   const sources = Array.isArray(fields?.sources) ? (fields.sources as Source[]) : []
   if (sources.length === 0) return null
   return (
-    <section className="mt-10 border-t border-line pt-4 text-13 text-muted" aria-labelledby="sources">
-      <h2 id="sources" className="mb-2 font-semibold text-text">
+    <section className="mt-10 border-t border-line pt-4 text-13 text-muted" aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-2 font-semibold text-text">
         {t('sources')}
       </h2>
       <ul className="grid gap-1">
