@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 
 /** Starts, measures and stops the processes of a benchmark. */
 export const root = join(import.meta.dirname, '..')
@@ -59,7 +60,7 @@ export function cpuSeconds(pid: number): number {
 
 /** A temporary directory for the duration of `work`. */
 export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = mkdtempSync(join(tmpdir(), 'bench-'))
+  const directory = scratchDirectory('bench-', tmpdir())
   try {
     return await work(directory)
   } finally {

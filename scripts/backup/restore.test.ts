@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -33,8 +33,6 @@ const run = (script: string, parameters: string[], environment: NodeJS.ProcessEn
 
 beforeAll(async () => {
   scratch = scratchDirectory('drill-')
-  // The postgres user needs execute permission to reach the databases.
-  chmodSync(scratch, 0o711)
   served = await start(join(scratch, 'data'), { BACKUP_DIR: join(scratch, 'backups') })
   const client = clientOf(served)
   const { data } = await client.auth.signUp(account)

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { readConfig } from '../../server/src/config.ts'
 import { freePort } from '../../server/src/database/embedded.ts'
 import type { Served } from '../../server/src/serve.ts'
+import { scratchDirectory } from '../../server/src/testing/scratch-directory.ts'
 import { ensureAdmin } from '../admin.ts'
 import { ensureChromium } from '../chromium.ts'
 import { startPlatform } from '../database/platform.ts'
@@ -29,7 +29,7 @@ export async function openStage(): Promise<Stage> {
     console.error(found.missing)
     process.exit(1)
   }
-  const directory = mkdtempSync(join(tmpdir(), 'screens-'))
+  const directory = scratchDirectory('screens-')
   // Shared links show the brand's address; the browser uses the address that the server listens on.
   const environment = {
     PUBLIC_URL: 'https://vigie.example',

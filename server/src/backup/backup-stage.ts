@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -20,8 +20,6 @@ export class BackupStage {
 
   static async start(): Promise<BackupStage> {
     const stage = new BackupStage()
-    // The postgres user needs execute permission to reach the cluster.
-    chmodSync(stage.root, 0o711)
     await stage.startDatabase()
     // Transfers between two accounts: an inconsistent state shows in the sum.
     await stage.client.query(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -28,6 +28,12 @@ it('removes the remains of killed runs, but not directories of running or unknow
     true,
   ])
   rmSync(parent, { recursive: true })
+})
+
+it('can be passed through by another user, so that the cluster of a data directory stays within', () => {
+  const made = scratchDirectory('passable-')
+  expect(statSync(made).mode & 0o777).toBe(0o711)
+  rmSync(made, { recursive: true })
 })
 
 it('uses memory while it has space, else the disk, else whichever has more', () => {

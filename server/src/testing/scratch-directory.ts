@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   mkdtempSync,
   readdirSync,
@@ -20,6 +21,8 @@ const OWNER = 'process'
 /**
  * Creates a directory for a test run's disposable data: in memory where there is space, because cloning a database
  * copies a thousand small files; else on disk, or on whichever has more. Remains of killed runs are removed.
+ * Other users can pass through it: as root, the cluster of a data directory in it is then in it too, not outside,
+ * where nobody would remove it.
  */
 export function scratchDirectory(prefix: string, parent = placeFor([MEMORY, tmpdir()])): string {
   for (const name of readdirSync(parent))
@@ -27,6 +30,7 @@ export function scratchDirectory(prefix: string, parent = placeFor([MEMORY, tmpd
       rmSync(join(parent, name), { recursive: true, force: true })
   const directory = mkdtempSync(join(parent, prefix))
   writeFileSync(join(directory, OWNER), String(process.pid))
+  chmodSync(directory, 0o711)
   return directory
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -28,8 +28,6 @@ let fresh: FreshDatabase
 let scratch: string
 beforeAll(async () => {
   scratch = scratchDirectory('upgrade-')
-  // The user postgres needs to traverse it to reach the databases.
-  chmodSync(scratch, 0o711)
   fresh = await freshDatabase()
   await fresh.apply(readMigrations(root))
 })
