@@ -1,15 +1,29 @@
 // Owns which slide a deck shows. It turns at once; the address that keeps the place follows later, so that a second press is not
 // counted from the place before the first.
 
-/** `told`: places that were told to the keeper of the place and have not come back from it, oldest first. */
-export type DeckPlace = { place: number; told: readonly number[] }
+export type DeckPlace = {
+  place: number
+  /** Places that were told to the keeper of the place and have not come back from it, oldest first. */
+  told: readonly number[]
+  /** The slide shown was turned to before a fade of the one before could end. */
+  fast: boolean
+}
 
-/** The reader turned to a slide. `kept`: somebody keeps the place, and gives it back later. */
-export const turned = ({ place, told }: DeckPlace, next: number, kept: boolean): DeckPlace =>
-  next === place ? { place, told } : { place: next, told: kept ? [...told, next] : told }
+/** As long as a fade, and a moment to see the slide. */
+const FAST_MS = 250
+
+/**
+ * The reader turned to a slide, `after` milliseconds since the last turn. `kept`: somebody keeps the place, and gives it back
+ * later.
+ */
+export const turned = (from: DeckPlace, next: number, kept: boolean, after: number): DeckPlace =>
+  next === from.place
+    ? from
+    : { place: next, told: kept ? [...from.told, next] : from.told, fast: after < FAST_MS }
 
 /** The keeper gives a place: what it was told, a little late; or another, which is then shown. It may pass over some that it was told. */
-export function given({ place, told }: DeckPlace, at: number): DeckPlace {
-  const known = told.indexOf(at)
-  return known === -1 ? { place: at, told: [] } : { place, told: told.slice(known + 1) }
+export function given(from: DeckPlace, at: number): DeckPlace {
+  const known = from.told.indexOf(at)
+  if (known !== -1) return { ...from, told: from.told.slice(known + 1) }
+  return { place: at, told: [], fast: at === from.place && from.fast }
 }

@@ -70,7 +70,7 @@ export function Deck({
   const slides = useMemo(() => parseDeck(markdown), [markdown])
   // The slide is drawn before the row of a long deck is.
   const row = useDeferredValue(slides, NO_SLIDES)
-  const [own, setOwn] = useState<DeckPlace>({ place: given ?? 1, told: [] })
+  const [own, setOwn] = useState<DeckPlace>({ place: given ?? 1, told: [], fast: false })
   const [seen, setSeen] = useState(given)
   if (given !== seen) {
     setSeen(given)
@@ -95,7 +95,16 @@ export function Deck({
     if (slides.length > 0) tell(place)
   }, [place, slides.length])
   const isKept = given !== undefined
-  const go = useCallback((next: number) => setOwn((now) => turned(now, next, isKept)), [isKept])
+  const turnedAt = useRef(Number.NEGATIVE_INFINITY)
+  const go = useCallback(
+    (next: number) => {
+      const now = performance.now()
+      const after = now - turnedAt.current
+      turnedAt.current = now
+      setOwn((from) => turned(from, next, isKept, after))
+    },
+    [isKept],
+  )
   useSameSlide(channel, place, true, go)
   useDrawnAhead(slides)
 
@@ -154,7 +163,9 @@ export function Deck({
                 <div
                   style={enlarged === 1 ? undefined : { zoom: enlarged }}
                   className={classNames(
-                    'flex flex-1 animate-fade flex-col px-5 py-8 @2xl:px-14 @2xl:py-12',
+                    'flex flex-1 flex-col px-5 py-8 @2xl:px-14 @2xl:py-12',
+                    // A slide that is passed over would never be seen whole.
+                    !own.fast && 'animate-fade',
                     !full && '@2xl:min-h-[min(56.25cqw,40rem)]',
                   )}
                 >
@@ -167,7 +178,7 @@ export function Deck({
         </div>
         <div aria-hidden className="h-0.5 bg-raised">
           <div
-            className="h-full origin-left bg-lamp-edge transition-transform"
+            className={classNames('h-full origin-left bg-lamp-edge', !own.fast && 'transition-transform')}
             style={{ transform: `scaleX(${place / slides.length})` }}
           />
         </div>

@@ -48,7 +48,7 @@ const Thumb = memo(({ slide, number, current, onPlace, grid }: ThumbProps) => (
       aria-current={current ? 'true' : undefined}
       onClick={() => onPlace(number)}
       className={classNames(
-        'grid h-full min-h-18 w-full content-start gap-2 rounded-inner border bg-surface p-2 text-left text-12 font-semibold transition-colors hover:bg-raised',
+        'grid h-full min-h-18 w-full content-start gap-2 rounded-inner border bg-surface p-2 text-left text-12 font-semibold hover:bg-raised hover:transition-colors',
         current ? 'border-text ring-1 ring-text' : 'border-line',
       )}
     >
