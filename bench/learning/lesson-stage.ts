@@ -17,6 +17,8 @@ export type Lessons = {
   member(): Promise<Page>
   /** Ends what `member()` opened. */
   leave(page: Page): Promise<void>
+  /** Forgets what the member has read, which decides the lesson that is next. */
+  forget(): Promise<void>
   url: string
 }
 
@@ -83,6 +85,10 @@ export const withLessons = <T>(work: (lessons: Lessons) => Promise<T>): Promise<
           return context.newPage()
         },
         leave: (page) => page.context().close(),
+        forget: () =>
+          inDatabase(platform.databaseUrl, async (database) => {
+            await database.query('delete from public.lesson_progress')
+          }),
       })
     } finally {
       await browser.close()
@@ -99,9 +105,7 @@ async function prepare(url: string, databaseUrl: string, key: string): Promise<v
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   })
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}`)
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
+  await inDatabase(databaseUrl, async (database) => {
     await database.query(
       `insert into public.premium_grants (user_id, source, ends_at) select id, 'benchmark', now() + interval '1 day' from auth.users where email = $1`,
       [EMAIL],
@@ -122,6 +126,14 @@ async function prepare(url: string, databaseUrl: string, key: string): Promise<v
       `select private.publish_version(item, 1, now()) from public.content_items as item where slug = $1`,
       [LONG],
     )
+  })
+}
+
+async function inDatabase(url: string, work: (database: pg.Client) => Promise<void>): Promise<void> {
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  try {
+    await work(database)
   } finally {
     await database.end()
   }

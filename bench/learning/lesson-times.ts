@@ -87,6 +87,7 @@ async function onPage<T>(
   slower: number,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
+  await lessons.forget()
   const page = await lessons.member()
   try {
     await page.goto(`${lessons.url}${place}`)

@@ -14,17 +14,18 @@ const Lesson = memo(LessonPage)
 /** Courses: the catalogue, a course (`cours`) and its exam (`examen`), or one of its lessons (`lecon`). */
 export default function CoursesScreen() {
   const [search] = useSearchParams()
-  // The page shown stays until the next one is fetched.
-  const course = useDeferredValue(search.get('cours'))
-  const lesson = useDeferredValue(search.get('lecon'))
-  const exam = useDeferredValue(search.has('examen'))
+  // The page shown stays until the next one is fetched; a lesson that was drawn ahead is there at once.
+  const later = useDeferredValue(search)
+  const [ahead, makeReady] = useLessonsAhead(later.get('lecon'))
+  const shown = ahead?.lesson === search.get('lecon') ? search : later
+  const course = shown.get('cours')
+  const lesson = shown.get('lecon')
   const open = course && lesson ? { course, lesson } : null
-  const [ahead, makeReady] = useLessonsAhead(lesson)
   return (
     <LessonsAhead value={makeReady}>
       {!open && (
         <div className="mx-auto w-full max-w-328 px-4 pt-5 pb-10 md:px-6">
-          {course && exam ? (
+          {course && shown.has('examen') ? (
             <ExamPage slug={course} />
           ) : course ? (
             <CoursePage key={course} slug={course} />
@@ -33,7 +34,7 @@ export default function CoursesScreen() {
           )}
         </div>
       )}
-      {[open, ahead].map(
+      {[open, ahead?.lesson === lesson ? null : ahead].map(
         (place) =>
           place && (
             <Activity key={place.lesson} mode={place === open ? 'visible' : 'hidden'}>

@@ -10,8 +10,8 @@ import type { MakeReady } from './use-near.ts'
 export type Place = { course: string; lesson: string }
 
 /**
- * The lesson to draw out of sight beside the one that is `open`, if any: the last that was made ready, once its code and its text have
- * come. Drawing it waits until the page has nothing else to do.
+ * The lesson to draw out of sight until it is `open`: the last that was made ready, once its code and its text have come. Drawing it
+ * waits until the page has nothing else to do.
  */
 export function useLessonsAhead(open: string | null): [ahead: Place | null, makeReady: MakeReady] {
   const client = useQueryClient()
@@ -25,11 +25,11 @@ export function useLessonsAhead(open: string | null): [ahead: Place | null, make
         if (lesson.locked !== null) return
         if (currentPart(lesson) === 'slides') code.push(LessonSlides.fetch())
         await Promise.all([client.prefetchQuery(lessonQuery(lesson.slug)), ...code])
-        setAhead({ course, lesson: lesson.slug })
+        setAhead((last) => (last?.lesson === lesson.slug ? last : { course, lesson: lesson.slug }))
       }
       void fetchAll().catch(() => {})
     },
     [client],
   )
-  return [ahead?.lesson === open ? null : ahead, makeReady]
+  return [ahead, makeReady]
 }
