@@ -46,13 +46,13 @@ export async function lessonWeights(lessons: Lessons): Promise<string> {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.add(pathname)
     })
-    const seen = drawn(page)
-    await page.goto(`${lessons.url}${place}`)
-    await seen
-    const before = new Set(asked)
+    const before = drawn(page).then(() => new Set(asked))
+    // The event of loading waits for what is fetched ahead too.
+    await page.goto(`${lessons.url}${place}`, { waitUntil: 'commit' })
+    await before
     await page.waitForTimeout(AFTER_MS)
     await lessons.leave(page)
-    return [before, asked]
+    return [await before, asked]
   }
   const [, frame] = await scripts('/support', shows('aside a[href="/support"]'))
   const kilobytes = (asked: Set<string>) => {

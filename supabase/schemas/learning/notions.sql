@@ -83,6 +83,21 @@ $$;
 comment on function private.note_notions() is 'A signal ended and its levels are open: the notions that it used are noted.';
 create trigger note_notions after insert on public.signal_results for each row execute function private.note_notions();
 
+create function public.last_signals(notions text[]) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  with used as (
+    select distinct on (result.signal_id) result.* from public.published_content as card
+    join public.signal_notions as known on known.notion = card.item join public.signal_results as result on result.signal_id = known.signal_id
+    where card.kind = 'notion' and card.slug = any (last_signals.notions)
+  )
+  -- The last that won and the last that lost, as many of each: never the winners alone.
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', number, 'id', signal_id, 'symbol', newest.symbol, 'instrument', instruments.name, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
+    order by ended_at desc), '[]')
+  from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest join public.instruments on instruments.symbol = newest.symbol where nth <= 3
+$$;
+comment on function public.last_signals(text[]) is 'Of the closed signals that used any of these notions, the three last that won and the three last that did not, newest first.';
+
 create function public.notion_record(notion text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with used as (
@@ -93,12 +108,7 @@ language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'n', count(*), 'won', count(*) filter (where realised_r > 0), 'lost', count(*) filter (where realised_r < 0), 'sum_r', coalesce(trim_scale(sum(realised_r)), 0)::text,
     'strip', coalesce(jsonb_agg(trim_scale(realised_r)::text order by ended_at, signal_id), '[]'),
-    'signals', (
-      -- The last that won and the last that lost, as many of each: never the winners alone.
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'number', number, 'id', signal_id, 'symbol', newest.symbol, 'instrument', instruments.name, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
-        order by ended_at desc), '[]')
-      from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest join public.instruments on instruments.symbol = newest.symbol where nth <= 3))
+    'signals', public.last_signals(array[notion_record.notion]))
   from used
 $$;
 comment on function public.notion_record(text) is 'What the closed signals that used a notion made: {n, won, lost, sum_r, strip (R, oldest first), signals (three last won, three last not)}.';
@@ -106,5 +116,5 @@ comment on function public.notion_record(text) is 'What the closed signals that 
 revoke execute on function
   private.check_notion(public.content_items, jsonb), private.fill_notions(uuid, uuid), private.project_notion(public.content_items, jsonb), private.note_notions()
 from public, anon, authenticated, service_role;
-revoke execute on function public.notion_record(text) from public, service_role;
-grant execute on function public.notion_record(text) to anon, authenticated;
+revoke execute on function public.last_signals(text[]), public.notion_record(text) from public, service_role;
+grant execute on function public.last_signals(text[]), public.notion_record(text) to anon, authenticated;

@@ -92,6 +92,29 @@ describe('a notion', () => {
     },
   )
 
+  it('[S-101] shares its last signals with others: each once, as many that won as that did not, and to a visitor alike', async () => {
+    const some = await teachNotion({ order_types: ['limit'] })
+    const all = await teachNotion({ targets_at_least: 1 })
+    const notions = [some.slug, all.slug, 'no-such-notion']
+    const { data } = await vigie.as.visitor.rpc('last_signals', { notions }).throwOnError()
+    const used = new Set([...(await usedBy(some.item)), ...(await usedBy(all.item))])
+    const expected = (won: boolean) =>
+      Math.min(3, closed.filter(({ id, r }) => used.has(id) && r > 0 === won).length)
+    const shown = data as { id: string; closed_at: string; realised_r: string }[]
+    expect(expected(true)).toBeGreaterThan(0)
+    expect(
+      [true, false].map((won) => shown.filter((one) => Number(one.realised_r) > 0 === won).length),
+    ).toEqual([expected(true), expected(false)])
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length)
+    expect(shown.map(({ closed_at }) => closed_at)).toEqual(
+      shown
+        .map(({ closed_at }) => closed_at)
+        .sort()
+        .reverse(),
+    )
+    expect((await vigie.as.visitor.rpc('last_signals', { notions: [] }).throwOnError()).data).toEqual([])
+  })
+
   it('is looked up again in every signal when its rule changes', async () => {
     const { item } = await teachNotion({ order_types: ['limit'] })
     const before = await usedBy(item)

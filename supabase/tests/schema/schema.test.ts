@@ -108,6 +108,7 @@ describe('the schema', () => {
       'public.export_proof(after bigint, page_size integer)',
       'public.file_notice(place text, reason text, words text, name text, mail text, good_faith boolean, crime boolean, language text)',
       'public.help_sufficed()',
+      'public.last_signals(notions text[])',
       'public.ledger_consistency_proof(old bigint, size bigint)',
       'public.ledger_extension(old bigint, sequences bigint[])',
       'public.ledger_head()',

@@ -153,14 +153,14 @@ export type UsedSignal = {
   realised_r: string
   close_reason: string
 }
-/** The last signals that used a notion: as many that won as that did not. */
-export const notionQuery = (notion: string) =>
+/** The last signals that used any of the notions, newest first: as many that won as that did not. */
+export const lastSignalsQuery = (notions: readonly string[]) =>
   queryOptions({
-    queryKey: ['notion-record', notion],
+    queryKey: ['last-signals', notions],
     queryFn: async ({ signal }) =>
-      unwrap(await supabase.rpc('notion_record', { notion }).abortSignal(signal)) as unknown as {
-        signals: UsedSignal[]
-      },
+      unwrap(
+        await supabase.rpc('last_signals', { notions: [...notions] }).abortSignal(signal),
+      ) as unknown as UsedSignal[],
     staleTime: 300_000,
   })
 

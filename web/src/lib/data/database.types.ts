@@ -4534,6 +4534,9 @@ isOneToOne: false
 "keep_support_mail":
 { Args: { "raw": string }; Returns: undefined
                            },
+"last_signals":
+{ Args: { "notions": (string)[] }; Returns: Json
+                           },
 "leaderboard":
 { Args: { "week"?: string }; Returns: Json
                            },
