@@ -99,6 +99,24 @@ describe('courses', () => {
     await page.getByText('Terminée', { exact: true }).waitFor()
   })
 
+  it('the row of slides follows to the one shown, and the page stays', async () => {
+    const { page } = await as('freemium', slides())
+    await page.setViewportSize({ width: 700, height: 800 })
+    await at(page, 1)
+    const row = page.getByRole('list', { name: 'Diapositives' })
+    const current = row.locator('[aria-current=true]')
+    const isWithin = async () => {
+      const [around, inner] = [await row.boundingBox(), await current.boundingBox()]
+      return around && inner && inner.x >= around.x && inner.x + inner.width <= around.x + around.width
+    }
+    await page.keyboard.press('End')
+    await at(page, 6)
+    await expect.poll(isWithin).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.keyboard.press('Home')
+    await expect.poll(isWithin).toBe(true)
+  })
+
   it('keeps notes at their slide and bookmarks, and finds them again', async () => {
     const { page } = await atSlide(2)
     await page

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button, type ButtonProps } from './button.tsx'
@@ -11,10 +11,11 @@ type Props = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   text: string | (() => string)
   /** The button's label; with the icon alone, its accessible name. */
   label?: string
+  sign?: LucideIcon
 }
 
 /** Copies a text and confirms it, on screen and to screen readers. */
-export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
+export function CopyButton({ text, label, iconOnly = false, sign: Sign = Copy, ...rest }: Props) {
   const { t } = useTranslation('ui')
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +36,7 @@ export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
       <Button
         {...rest}
         iconOnly={iconOnly}
-        icon={outcome === 'done' ? <Check {...icon} /> : <Copy {...icon} />}
+        icon={outcome === 'done' ? <Check {...icon} /> : <Sign {...icon} />}
         onClick={copy}
         {...(iconOnly ? { 'aria-label': name, title: said ?? name } : {})}
       >

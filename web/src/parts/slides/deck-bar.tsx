@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   ArrowRight,
   LayoutGrid,
+  Link,
   Maximize,
   Minimize,
   NotebookText,
@@ -73,7 +74,9 @@ export function DeckBar({ place, of, on, address, canFill, act }: Props) {
           icon={<Printer {...icon} />}
           className="max-sm:hidden"
         />
-        {address !== null && <CopyButton text={address} label={t('link')} variant="ghost" iconOnly />}
+        {address !== null && (
+          <CopyButton text={address} label={t('link')} sign={Link} variant="ghost" iconOnly />
+        )}
         {canFill && (
           <Button
             variant="ghost"

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type Slide, slideName } from './deck.ts'
@@ -11,16 +11,32 @@ type Props = {
   grid?: boolean
 }
 
+/** The row follows once the reader stays at a slide: while slides are turned past, it would take frames from them. */
+const FOLLOWS_MS = 250
+
 /** The slides by name, each with a sign of what it shows. */
 export function SlideThumbs({ slides, place, onPlace, grid = false }: Props) {
   const { t } = useTranslation('slides')
+  const list = useRef<HTMLOListElement>(null)
+  const count = slides.length
+  useEffect(() => {
+    if (count === 0) return
+    const timer = setTimeout(() => {
+      const thumb = list.current?.children[place - 1] as HTMLElement | undefined
+      if (!thumb || !list.current) return
+      // Not `scrollIntoView`, which would move the page too.
+      list.current.scrollTo({ left: thumb.offsetLeft - (list.current.clientWidth - thumb.clientWidth) / 2 })
+    }, FOLLOWS_MS)
+    return () => clearTimeout(timer)
+  }, [place, count])
   return (
     <ol
+      ref={list}
       aria-label={t(grid ? 'overview' : 'strip')}
       className={
         grid
           ? 'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3'
-          : 'flex snap-x gap-2 overflow-x-auto p-0.5 pb-2'
+          : 'relative flex snap-x gap-2 overflow-x-auto p-0.5 pb-2 motion-safe:scroll-smooth'
       }
     >
       {slides.map((slide, index) => (
