@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { SHORT } from '../short.ts'
 
 /** A low priority, below normal processes. */
 const BACK = 15
@@ -9,9 +10,10 @@ const PAGE = /--type=(renderer|zygote)\b/
 /**
  * Lowers the priority of this process and its descendants, except for the browser's pages: a real user's machine does not also
  * run the server, the database and the measuring tool. Later page processes keep their priority; later processes of the others
- * inherit the low one. Does nothing without `/proc`.
+ * inherit the low one. Does nothing without `/proc`, nor in a short run: another one beside it would leave it hardly any time.
  */
 export function standBack(): void {
+  if (SHORT) return
   for (const pid of family())
     if (!PAGE.test(read(pid, 'cmdline'))) for (const thread of threads(pid)) yieldOf(thread)
 }

@@ -23,6 +23,7 @@ export class Sweeper {
   readonly #room: Room
   #running: Promise<void> | null = null
   #again = false
+  #stopped = false
   #timer: NodeJS.Timeout | null = null
 
   constructor(context: Context, backend: Backend, staging: Staging, resumable: Staging, room: Room) {
@@ -39,8 +40,9 @@ export class Sweeper {
     this.soon()
   }
 
-  /** Stops after the current sweep. */
+  /** Stops after the current sweep; a request that is still served starts no other. */
   async stop(): Promise<void> {
+    this.#stopped = true
     if (this.#timer) clearInterval(this.#timer)
     this.#again = false
     await this.#running
@@ -48,6 +50,7 @@ export class Sweeper {
 
   /** Requests a sweep without waiting for it. */
   soon(): void {
+    if (this.#stopped) return
     if (this.#running) {
       this.#again = true
       return
