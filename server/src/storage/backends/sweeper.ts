@@ -44,7 +44,6 @@ export class Sweeper {
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#timer) clearInterval(this.#timer)
-    this.#again = false
     await this.#running
   }
 
