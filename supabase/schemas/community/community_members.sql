@@ -63,6 +63,17 @@ $$;
 comment on function private.close_community_member() is 'Takes the names from the row of an account that is gone.';
 create trigger close_community_member before update of user_id on public.community_members for each row execute function private.close_community_member();
 
+create function private.skip_gone_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Waits for an account that is just going: what is written for it meanwhile would outlive it.
+  perform from public.community_members where id = new.member and user_id is not null for key share;
+  if found or new.member is null then return new; end if;
+  return null;
+end
+$$;
+comment on function private.skip_gone_member() is 'Writes no row for a member whose account is gone, in tables that are emptied with the account.';
+
 create function private.own_member() returns uuid
 language sql stable security definer set search_path = '' as $$
   select id from public.community_members where user_id = (select auth.uid())
@@ -79,6 +90,7 @@ create table public.member_blocks (
 );
 comment on table public.member_blocks is 'Whom a member wants to read nothing of, and who cannot mention, quote to or answer them by notification. Known to that member alone.';
 create index member_blocks_of_blocked on public.member_blocks (blocked);
+create trigger skip_gone_member before insert on public.member_blocks for each row execute function private.skip_gone_member();
 
 create function private.own_blocks() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -97,7 +109,7 @@ revoke all on public.community_members, public.member_blocks from anon, authenti
 grant select (id, handle, name, joined_at, staff_role, trust) on public.community_members to authenticated;
 grant select, insert (blocked), delete on public.member_blocks to authenticated;
 revoke execute on function
-  private.shown_name(public.profiles), private.keep_community_member(), private.follow_staff_role(), private.close_community_member(),
+  private.shown_name(public.profiles), private.keep_community_member(), private.follow_staff_role(), private.close_community_member(), private.skip_gone_member(),
   private.own_member(), private.own_blocks()
 from public, anon, authenticated, service_role;
 grant execute on function private.own_member(), private.own_blocks() to authenticated;

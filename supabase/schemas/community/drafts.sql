@@ -18,6 +18,7 @@ create index forum_drafts_of_thread on public.forum_drafts (thread);
 create index forum_drafts_answering on public.forum_drafts (reply_to);
 create index forum_drafts_of_category on public.forum_drafts (category);
 create index forum_drafts_of_symbol on public.forum_drafts (symbol);
+create trigger skip_gone_member before insert on public.forum_drafts for each row execute function private.skip_gone_member();
 
 create function public.save_draft(
   thread uuid default null, body text default '', title text default '', category text default null, symbol text default null,

@@ -8,6 +8,7 @@ create table public.forum_digests (
 );
 comment on table public.forum_digests is 'Who wants the digest, and how often. Without a row: never.';
 create index forum_digests_due on public.forum_digests (next_at);
+create trigger skip_gone_member before insert on public.forum_digests for each row execute function private.skip_gone_member();
 
 create function private.digest_time(member uuid, frequency text, after timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$

@@ -16,6 +16,7 @@ create table private.forum_writes (
 );
 comment on table private.forum_writes is 'What each member wrote in the last day, waiting and removed texts included: what the limits count.';
 create index forum_writes_of_member on private.forum_writes (member, at desc);
+create trigger skip_gone_member before insert on private.forum_writes for each row execute function private.skip_gone_member();
 alter table private.forum_writes enable row level security;
 
 create function private.count_write(author public.community_members, kind text, thread uuid default null) returns void

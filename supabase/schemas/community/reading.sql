@@ -10,6 +10,7 @@ create table public.thread_reads (
 comment on table public.thread_reads is 'Up to which position a member has read a thread.';
 create index thread_reads_of_thread on public.thread_reads (thread, member);
 create index thread_reads_recent on public.thread_reads (member, read_at desc);
+create trigger skip_gone_member before insert on public.thread_reads for each row execute function private.skip_gone_member();
 
 create table public.forum_reads_from (
   member uuid not null references public.community_members (id) on delete cascade,
@@ -20,6 +21,7 @@ create table public.forum_reads_from (
 );
 comment on table public.forum_reads_from is 'When a member marked all of a category, or of the forum, as read.';
 create index forum_reads_from_of_category on public.forum_reads_from (category);
+create trigger skip_gone_member before insert on public.forum_reads_from for each row execute function private.skip_gone_member();
 
 create function private.read_baselines(member uuid) returns table (category text, at timestamptz)
 language sql stable security definer set search_path = '' as $$

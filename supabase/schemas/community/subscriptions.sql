@@ -12,6 +12,7 @@ create table public.forum_subscriptions (
 comment on table public.forum_subscriptions is 'What members follow and what they silenced. Who begins a thread follows it.';
 create index forum_subscriptions_of_thread on public.forum_subscriptions (thread, member) where level = 'every';
 create index forum_subscriptions_of_category on public.forum_subscriptions (category, member) where level = 'every';
+create trigger skip_gone_member before insert on public.forum_subscriptions for each row execute function private.skip_gone_member();
 
 create function public.follow(thread uuid default null, category text default null, level text default null) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -187,6 +187,7 @@ create table public.idea_drafts (
   saved_at timestamptz not null default clock_timestamp()
 );
 comment on table public.idea_drafts is 'The idea that a member is typing, kept on every device.';
+create trigger skip_gone_member before insert on public.idea_drafts for each row execute function private.skip_gone_member();
 alter table public.idea_drafts enable row level security;
 create policy "members keep their own draft" on public.idea_drafts for all to authenticated
   using (member = (select private.own_member())) with check (member = (select private.own_member()));

@@ -53,6 +53,7 @@ create table public.rule_acceptances (
 );
 comment on table public.rule_acceptances is 'Who accepted which issue of the rules, and when: what a statement of reasons names.';
 create index rule_acceptances_of_version on public.rule_acceptances (version);
+create trigger skip_gone_member before insert on public.rule_acceptances for each row execute function private.skip_gone_member();
 
 create table public.contact_points (
   only_row boolean primary key default true check (only_row),

@@ -65,6 +65,8 @@ declare
   known constant text[] := coalesce(private.known_as(old.id), '{}');
   line record;
 begin
+  -- What this member is writing ends before, or does not begin.
+  perform from public.community_members where user_id = old.id for update;
   for line in select subject, condition, mentions from private.personal_data where fate = 'deleted' loop
     execute format('delete from %s where %s', line.subject::regclass, concat_ws(' or ', line.condition, line.mentions)) using old.id, known;
   end loop;

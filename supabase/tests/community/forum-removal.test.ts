@@ -201,7 +201,60 @@ describe('a picture', () => {
   })
 })
 
+const EMPTIED = ['forum_drafts', 'thread_reads', 'forum_subscriptions', 'private.forum_writes']
+const waiting = async (statement: string) =>
+  (
+    await vigie.admin.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike $1 and pid <> pg_backend_pid()`,
+      [`%${statement}%`],
+    )
+  ).rowCount
+
 describe('an account that goes', () => {
+  it('while it writes is gone after what it wrote, and takes all of it along', async () => {
+    const { client, id, known } = await writer(vigie)
+    const { id: thread } = await vigie.begin(vigie.as.freemium)
+    await client.rpc('save_draft', { thread, body: 'Un brouillon' }).throwOnError()
+    const writing = await vigie.admin.connect()
+    try {
+      await writing.query('begin')
+      await writing.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: id })])
+      await writing.query(`select publish_post($1, 'Un dernier mot')`, [thread])
+      const gone = vigie.admin.query('delete from auth.users where id = $1', [id])
+      await expect.poll(() => waiting('delete from auth.users')).toBe(1)
+      await writing.query('commit')
+      await gone
+    } finally {
+      writing.release(true)
+    }
+    for (const table of EMPTIED)
+      expect(await vigie.one(`select from ${table} where member = $1`, [known])).toBeUndefined()
+  })
+
+  it('is waited for by what is written meanwhile, which then leaves nothing', async () => {
+    const { client, id, known } = await writer(vigie)
+    const { id: thread } = await vigie.begin(vigie.as.freemium)
+    const going = await vigie.admin.connect()
+    try {
+      await going.query('begin')
+      await going.query('delete from auth.users where id = $1', [id])
+      const writes = [
+        client.rpc('publish_post', { thread, body: 'Un dernier mot' }),
+        client.rpc('save_draft', { thread, body: 'Un brouillon' }),
+        client.rpc('mark_read', { thread, position: 1 }),
+        client.rpc('follow', { thread, level: 'every' }),
+      ].map(async (write) => (await write).error?.code)
+      for (const name of ['publish_post', 'save_draft', 'mark_read', 'follow'])
+        await expect.poll(() => waiting(`"${name}"`)).toBe(1)
+      await going.query('commit')
+      expect((await Promise.all(writes))[0]).toBe('42501')
+    } finally {
+      going.release(true)
+    }
+    for (const table of EMPTIED)
+      expect(await vigie.one(`select from ${table} where member = $1`, [known])).toBeUndefined()
+  })
+
   it('leaves its posts without a name, and its name in no text', async () => {
     const { client, id, known } = await writer(vigie)
     const handle = `partie-${randomUUID().slice(0, 8)}`
@@ -235,7 +288,7 @@ describe('an account that goes', () => {
       await vigie.one(`select request ->> 'body' as body from held_posts where thread = $1`, [thread]),
     ).toEqual({ body: 'ATTENDRE @…' })
     expect(await vigie.one('select private.author_of($1) as author', [hidden.id])).toEqual({ author: null })
-    for (const table of ['forum_drafts', 'thread_reads', 'forum_subscriptions', 'private.forum_writes'])
+    for (const table of EMPTIED)
       expect(await vigie.one(`select from ${table} where member = $1`, [known])).toBeUndefined()
     expect((await vigie.as.premium.rpc('suggest_members', { prefix: 'partie' })).data).toEqual([])
   })

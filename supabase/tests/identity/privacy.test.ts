@@ -155,6 +155,15 @@ describe('the list of personal data', () => {
       where fate = 'goes' and subject <> 'storage.objects' and subject::regclass::oid not in (select id from taken)`)
     expect(rows).toEqual([])
   })
+
+  it('lets nobody write into a table that is emptied with a member, once that member is gone', async () => {
+    const { rows } = await vigie.admin.query<{ subject: string; kept: boolean }>(`
+      select subject, exists (select from pg_trigger where tgrelid = subject::regclass and tgname = 'skip_gone_member') as kept
+      from private.personal_data join pg_attribute on attrelid = subject::regclass and attname = 'member'
+      where fate = 'deleted' and condition like '%community_members%'`)
+    expect(rows.length).toBeGreaterThan(8)
+    expect(rows.filter(({ kept }) => !kept)).toEqual([])
+  })
 })
 
 describe('a copy of one’s data', () => {
