@@ -153,6 +153,14 @@ describe('an expired session', () => {
     const { page, who } = await as('freemium', '/payment?plan=standard')
     const name = page.getByRole('textbox', { name: /Nom/ }).first()
     await name.fill('Alix Laurent-Moreau')
+    // Where the page reads again meanwhile, and is refused, what was read and typed stays.
+    const refused = page.waitForResponse((answer) => answer.status() === 403)
+    await page.route('**/rest/v1/subscriptions*', (route) =>
+      route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+    )
+    await database(`select private.tell_topic('member:' || $1, 'money', '{}')`, [who.id])
+    await refused
+    await page.getByText('Données non actualisées').waitFor()
     await database('delete from auth.sessions where user_id = $1', [who.id])
     await endSession(page)
     const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' })

@@ -41,7 +41,7 @@ export function StudioScreen({ studios }: { studios: readonly Studio[] }) {
   const [kind = '', slug = ''] = (search.get('contenu') ?? '').split('/')
   const studio = studios.find((one) => one.kind === kind)
   const content = useQuery({ ...contentQuery(kind, slug), enabled: studio !== undefined })
-  if (content.isError) return <ErrorState className="m-6" onRetry={() => void content.refetch()} />
+  if (content.isLoadingError) return <ErrorState className="m-6" onRetry={() => void content.refetch()} />
   if (studio && content.isPending) return <Skeleton className="m-6 h-160" />
   if (!studio || !content.data)
     return (

@@ -4,6 +4,7 @@ import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useSession } from '#lib/session/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { OfflineNotice } from '../notices/offline-notice.tsx'
+import { RefreshFailures } from '../notices/refresh-failures.tsx'
 import { SessionBoundary } from '../session-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
 
@@ -37,6 +38,7 @@ function Guarded({ children }: { children: ReactNode }) {
       <SkipLink />
       <OfflineNotice userId={session.user.id} />
       {children}
+      <RefreshFailures />
       <Suspense fallback={null}>{session.expired && <SessionExpiredDialog />}</Suspense>
     </>
   )

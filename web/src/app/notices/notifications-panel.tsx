@@ -93,7 +93,7 @@ export default function NotificationsPanel() {
         </fieldset>
       ) : null}
       {list.isPending && !offline ? <Skeleton className="mt-3 h-40" /> : null}
-      {list.isError && rows.length === 0 ? (
+      {list.isLoadingError ? (
         <ErrorState className="mt-3" title={t('notifications.failed')} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && shown.length === 0 ? (

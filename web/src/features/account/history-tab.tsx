@@ -101,7 +101,7 @@ export function HistoryTab() {
         columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
-        status={trades.isPending ? 'loading' : trades.isError ? 'error' : 'ready'}
+        status={trades.isPending ? 'loading' : trades.isLoadingError ? 'error' : 'ready'}
         onRetry={() => void trades.refetch()}
         exportName={t('history.file')}
         empty={<EmptyState title={t('history.noneHere')}>{t('history.noneHereNote')}</EmptyState>}

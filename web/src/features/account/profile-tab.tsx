@@ -30,7 +30,7 @@ export function ProfileTab({ user: known }: { user: User }) {
     const place = ready && PLACES.find((id) => location.hash === `#${id}`)
     if (place) document.getElementById(place)?.scrollIntoView()
   }, [ready])
-  if (profile.isError) return <ErrorState onRetry={() => void profile.refetch()} />
+  if (profile.isLoadingError) return <ErrorState onRetry={() => void profile.refetch()} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
       <div className="grid min-w-0 gap-4">

@@ -25,7 +25,7 @@ export function ReferralCard({ user }: { user: User }) {
   const own = useQuery(ownReferralQuery)
   const { ensure, dialog } = useProof(user)
   const [editing, setEditing] = useState(false)
-  if (own.isError) return <ErrorState onRetry={() => void own.refetch()} />
+  if (own.isLoadingError) return <ErrorState onRetry={() => void own.refetch()} />
   if (!own.data) return <Skeleton className="h-72 w-full" />
   const { allowed, code, wallet, rules } = own.data
   const held = wallet !== null && Date.parse(wallet.usable_at) > now

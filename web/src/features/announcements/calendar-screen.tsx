@@ -166,7 +166,7 @@ export function CalendarScreen() {
       )}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] xl:grid-cols-[minmax(0,1fr)_456px]">
         <div className="min-w-0 pb-6">
-          {calendar.isError ? (
+          {calendar.isLoadingError ? (
             <ErrorState className="m-4 lg:m-6" onRetry={() => void calendar.refetch()} />
           ) : !calendar.isSuccess ? (
             <LoadingList />

@@ -50,7 +50,7 @@ function Certificate() {
         />
       ) : query.isPending ? (
         <Skeleton className="h-120 w-full" />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : query.data === null ? (
         <State title={t('unknown.title')} text={t('unknown.text')} />

@@ -55,7 +55,8 @@ function List({ since }: { since: string }) {
   const { t } = useTranslation('dashboard')
   const changes = useQuery(changesQuery(since))
   if (changes.isPending) return <Waiting />
-  if (changes.isError) return <ErrorState className="border-0" onRetry={() => void changes.refetch()} />
+  if (changes.isLoadingError)
+    return <ErrorState className="border-0" onRetry={() => void changes.refetch()} />
   if (changes.data.length === 0) return <p className="text-13 text-muted">{t('changes.none')}</p>
   return (
     <>

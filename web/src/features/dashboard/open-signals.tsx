@@ -33,7 +33,7 @@ export function OpenSignals() {
     >
       {signals.isPending ? (
         <Rows />
-      ) : signals.isError ? (
+      ) : signals.isLoadingError ? (
         <ErrorState className="border-0" onRetry={() => void signals.refetch()} />
       ) : open.length === 0 ? (
         <p className="p-4 text-muted">{t('open.none')}</p>

@@ -18,8 +18,8 @@ const ENOUGH = 30
 export function RecordCard({ ours = false }: { ours?: boolean }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(recordQuery)
-  if (isError)
+  const { data, isLoadingError, refetch } = useQuery(recordQuery)
+  if (isLoadingError)
     return (
       <Block bare title={t(ours ? 'record.ours' : 'record.title')}>
         <ErrorState className="border-0" onRetry={() => void refetch()} />

@@ -46,7 +46,7 @@ function Events() {
   const meetings = useMeetings()
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      {meetings.isError ? (
+      {meetings.isLoadingError ? (
         <>
           <Head />
           <ErrorState className="mx-4 lg:mx-6" onRetry={() => void meetings.refetch()} />

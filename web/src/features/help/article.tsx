@@ -22,14 +22,14 @@ export function Article({ slug }: { slug: string }) {
   const format = useFormat()
   const { status } = useSession()
   const [, setSearch] = useSearchParams()
-  const { data, isError, isPending, refetch } = useContent('help-article', slug)
+  const { data, isLoadingError, isPending, refetch } = useContent('help-article', slug)
   const moved = data?.redirect ?? null
   useEffect(() => {
     if (moved) setSearch((current) => withParameters(current, { article: moved }), { replace: true })
   }, [moved, setSearch])
   const { texts, inFrench } = textsIn(data?.texts ?? {}, i18n.language)
   const title = texts.title ?? t('gone.title')
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (isPending) return <Skeleton className="h-60 w-full max-w-3xl" />
   return (
     <article className="max-w-3xl">

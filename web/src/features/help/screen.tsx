@@ -56,8 +56,8 @@ function Contents() {
 
 function Articles() {
   const { t } = useTranslation('help')
-  const { data, isError, refetch } = useQuery(articlesQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(articlesQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80 w-full" />
   if (data.length === 0)
     return (
@@ -70,8 +70,8 @@ function Articles() {
 
 function Results({ query, onClear }: { query: string; onClear: () => void }) {
   const { t, i18n } = useTranslation('help')
-  const { data, isError, refetch } = useQuery(answersQuery(query, i18n.language))
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(answersQuery(query, i18n.language))
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 w-full max-w-3xl" />
   return (
     <>

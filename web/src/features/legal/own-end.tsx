@@ -50,7 +50,7 @@ export default function OwnEnd({ purpose, onOther }: { purpose: EndPurpose; onOt
       </Button>
     )
   }
-  if (contract.isError) return <ErrorState onRetry={() => void contract.refetch()} />
+  if (contract.isLoadingError) return <ErrorState onRetry={() => void contract.refetch()} />
   if (contract.isPending) return <Skeleton className="h-40 w-full" />
   return (
     <>

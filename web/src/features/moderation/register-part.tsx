@@ -12,13 +12,13 @@ import { type RegisterEntry, registerQuery } from './public-queries.ts'
 /** Every measure, with the hash of its text: nothing can be taken out of the chain. */
 export default function RegisterPart() {
   const { t } = useTranslation('moderation')
-  const { data, isError, refetch } = useQuery(registerQuery)
+  const { data, isLoadingError, refetch } = useQuery(registerQuery)
   return (
     <div className="grid gap-4">
       <p className="max-w-160 text-pretty text-muted">
         {t('register.note')} <Link to="/preuve">{t('register.verify')}</Link>
       </p>
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-60 w-full" />

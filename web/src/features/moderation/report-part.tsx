@@ -14,8 +14,8 @@ import { MEASURES, reasonKey } from './reasons.ts'
 export default function ReportPart() {
   const { t } = useTranslation('moderation')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(reportQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(reportQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-120 w-full" />
   const { months } = data
   const sum = (of: (month: ReportMonth) => number) =>

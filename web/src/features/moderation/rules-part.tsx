@@ -13,8 +13,8 @@ export function RulesPart() {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const language = useLanguage()
-  const { data, isError, refetch } = useQuery(rulesQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(rulesQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-120 w-full" />
   const tongues = new Intl.DisplayNames([language], { type: 'language' })
   return (

@@ -54,7 +54,7 @@ export default function PaymentScreen() {
     setSearch(() => new URLSearchParams({ plan: slug, period: next }), { replace: true })
   const offered = (means.data ?? []).filter((one) => !renewal || one.means === 'crypto')
   const reads = [plans, means, running, billing, ...(renewal ? [renewed] : [])]
-  const failed = reads.find(({ isError }) => isError)
+  const failed = reads.find(({ isLoadingError }) => isLoadingError)
   const test =
     (contract && !renewal ? contract.provider : (provider ?? means.data?.[0]?.provider)) === 'sandbox'
   const example = plan && priceOf(plan, period)?.demonstration

@@ -69,7 +69,7 @@ export default function PaymentSuccessScreen() {
           >
             {t('success.noneText')}
           </EmptyState>
-        ) : state.isError ? (
+        ) : state.isLoadingError ? (
           <ErrorState onRetry={() => void state.refetch()} />
         ) : state.data ? (
           wide ? (

@@ -39,7 +39,7 @@ export function Record() {
   const choices = useQuery(partsQuery({ ...readFilters(new URLSearchParams()), period: filters.period }))
   const known = useMemo(() => rows.data && recompute(rows.data), [rows.data])
   const formula = oneOf(FIGURES, search.get('formule'))
-  const broken = [figures, rows, parts, choices].filter(({ isError, data }) => isError && !data)
+  const broken = [figures, rows, parts, choices].filter(({ isLoadingError }) => isLoadingError)
   const ready = figures.data && rows.data && parts.data && choices.data && known
 
   return (

@@ -37,7 +37,7 @@ export function EntryList() {
       </header>
       {query.isPending ? (
         <Skeleton className="h-96" />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : query.data.entries.length === 0 ? (
         <p className="text-13 text-muted">{t('entries.none')}</p>

@@ -24,7 +24,7 @@ export function HeadOfDay() {
       </header>
       {query.isPending ? (
         <Skeleton className="h-44" />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : (
         <Heads {...query.data} />

@@ -14,9 +14,9 @@ const icon = { size: 16, strokeWidth: 2, className: 'mt-1 shrink-0', 'aria-hidde
 /** The heads stored on this device: whether the chain still contains them all, or the first missing one and what to do. */
 export default function KeptHeads() {
   const { t } = useTranslation('proof')
-  const { data: memory, isError } = useQuery(keptHeadsQuery)
+  const { data: memory, isLoadingError } = useQuery(keptHeadsQuery)
   // A browser that blocks storage (some private windows) has no stored heads.
-  if (isError) return null
+  if (isLoadingError) return null
   if (!memory) return <Skeleton className="h-24" />
   return (
     <Card className="grid gap-3 p-5">

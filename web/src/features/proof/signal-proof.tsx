@@ -30,7 +30,7 @@ export function SignalProof({ id, onClose }: { id: string | null; onClose: () =>
     <DetailSheet open={id !== null} title={title} onClose={onClose}>
       {query.isPending ? (
         <Skeleton className="m-5 h-64" />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : rows.length === 0 ? (
         <p className="p-5 text-muted">{t('signal.unknown')}</p>

@@ -19,11 +19,11 @@ const MORE = 20
 export function StatementList({ className }: { className: string }) {
   const { t } = useTranslation('proof')
   const [most, setMost] = useState(SHOWN)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isLoadingError, isFetching, refetch } = useQuery({
     ...statementsQuery(most + 1),
     placeholderData: keepPreviousData,
   })
-  if (isError) return <ErrorState className={className} onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState className={className} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className={`h-80 ${className}`} />
   if (data.length === 0) return null
   return (

@@ -29,7 +29,7 @@ export function StatementScores({ className }: { className?: string }) {
       </header>
       {query.isPending ? (
         <Skeleton className="m-5 h-64" />
-      ) : query.isError ? (
+      ) : query.isLoadingError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : !rows || rows.length === 0 ? (
         <p className="px-5 pb-5 text-13 text-muted">{t('statements.none')}</p>

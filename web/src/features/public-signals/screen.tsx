@@ -24,7 +24,7 @@ export default function PublicSignalsScreen() {
 
 function PublicSignals() {
   const { t } = useTranslation('public-signals')
-  const { data, isError, refetch } = useQuery(newestSignals)
+  const { data, isLoadingError, refetch } = useQuery(newestSignals)
   // The lists render in slices, between which the page responds.
   const read = useDeferredValue(data)
   return (
@@ -46,7 +46,7 @@ function PublicSignals() {
       </header>
       <RecordStrip className="mt-10" />
       <div className="mt-12 grid items-start gap-x-8 gap-y-12 lg:grid-cols-[minmax(0,1fr)_25rem]">
-        {isError ? (
+        {isLoadingError ? (
           <ErrorState className="lg:col-span-2" onRetry={() => void refetch()} />
         ) : read ? (
           <>

@@ -28,7 +28,7 @@ export default function ReferralScreen() {
         <HelpTitle article="parrainage">{t('title')}</HelpTitle>
         <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
       </header>
-      {own.isError ? <ErrorState onRetry={() => void own.refetch()} /> : null}
+      {own.isLoadingError ? <ErrorState onRetry={() => void own.refetch()} /> : null}
       {own.isPending ? <Skeleton className="h-96 w-full" /> : null}
       {own.data ? (
         <Programme own={own.data} userId={session.user.id} trial={session.user.is_anonymous === true} />

@@ -40,7 +40,7 @@ function Commissions({ own, userId }: { own: OwnReferral; userId: string }) {
   const { t } = useTranslation('referral')
   const lines = useQuery(statementQuery(userId))
   const now = useNow()
-  if (lines.isError) return <ErrorState onRetry={() => void lines.refetch()} />
+  if (lines.isLoadingError) return <ErrorState onRetry={() => void lines.refetch()} />
   if (!lines.data) return <Skeleton className="h-40 w-full" />
   if (lines.data.length === 0) return <Nothing>{t('statement.none')}</Nothing>
   return (
@@ -96,7 +96,7 @@ function Payouts({ userId }: { userId: string }) {
   const { t } = useTranslation('referral')
   const format = useFormat()
   const payouts = useQuery(payoutsQuery(userId))
-  if (payouts.isError) return <ErrorState onRetry={() => void payouts.refetch()} />
+  if (payouts.isLoadingError) return <ErrorState onRetry={() => void payouts.refetch()} />
   if (!payouts.data) return <Skeleton className="h-40 w-full" />
   if (payouts.data.length === 0) return <Nothing>{t('statement.noPayout')}</Nothing>
   return (

@@ -25,8 +25,8 @@ export const PerformanceStrip = memo(function PerformanceStrip({
 }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const { data, isError } = useQuery(performanceQuery(days, symbol))
-  if (isError) return <p className="text-muted">{t('strip.unavailable')}</p>
+  const { data, isLoadingError } = useQuery(performanceQuery(days, symbol))
+  if (isLoadingError) return <p className="text-muted">{t('strip.unavailable')}</p>
   const few = data?.sample === 'insufficient'
   const cell = 'border-line px-4 py-3'
   const wait = <Skeleton className="h-6 w-16" />

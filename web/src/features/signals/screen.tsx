@@ -203,7 +203,7 @@ export default function SignalsScreen() {
       ) : (
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
           <div className="min-w-0 px-4 py-4 lg:px-6">
-            {running.isError || closed.isLoadingError ? (
+            {running.isLoadingError || closed.isLoadingError ? (
               <ErrorState onRetry={() => void Promise.all([running.refetch(), closed.refetch()])} />
             ) : !ready ? (
               <ListSkeleton />

@@ -61,7 +61,7 @@ function Subscriptions() {
           <PlanTableSkeleton />
           <Skeleton className="mt-10 h-67 w-full" />
         </>
-      ) : plans.isError ? (
+      ) : plans.isLoadingError ? (
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : onSale ? (
         <>

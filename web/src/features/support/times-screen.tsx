@@ -33,7 +33,7 @@ export default function TimesScreen() {
 
 function Times() {
   const { t } = useTranslation('support')
-  const { data, isError, refetch } = useQuery(figuresQuery(30))
+  const { data, isLoadingError, refetch } = useQuery(figuresQuery(30))
   return (
     <div className="mx-auto grid w-full max-w-312 grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-5 pb-12 md:px-6">
       <header className="max-w-3xl">
@@ -43,7 +43,7 @@ function Times() {
         </div>
         <p className="mt-1 text-pretty text-muted">{t('times.purpose')}</p>
       </header>
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : (
         <>

@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 export function CalculatorSection() {
   const { t, i18n } = useTranslation('tour')
   const format = useFormat()
-  const { data: instruments, isError } = useQuery(instrumentsAndQuotes)
+  const { data: instruments, isLoadingError } = useQuery(instrumentsAndQuotes)
   const [symbol, setSymbol] = useState('EURUSD')
   const [typed, setTyped] = useState(() => ({ capital: format.number(5000), risk: '1', stop: '30' }))
 
@@ -79,7 +79,7 @@ export function CalculatorSection() {
           result={result}
           asked={capital && riskPercent && stopPips ? { capital, riskPercent, stopPips } : null}
           problem={
-            isError || (chosen && !price)
+            isLoadingError || (chosen && !price)
               ? t('calculator.noQuotes')
               : chosen && !conversionRate
                 ? t('calculator.noRate', { currency: brand.currency })

@@ -30,7 +30,7 @@ export function CompareSection() {
     >
       {plans.isPending ? (
         <PlanTableSkeleton />
-      ) : plans.isError ? (
+      ) : plans.isLoadingError ? (
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : (
         <>

@@ -33,7 +33,7 @@ const useNarrow = () =>
 /** The newest closed signal, whatever its result: its story from the public ledger, on the prices of its time. */
 export function LifeSection() {
   const { t } = useTranslation('tour')
-  const { data, isPending, isError, refetch } = useQuery(lastClosedSignal)
+  const { data, isPending, isLoadingError, refetch } = useQuery(lastClosedSignal)
   return (
     <Section id="signal" title={t('life.title')} lead={t('life.lead')}>
       {isPending ? (
@@ -45,7 +45,7 @@ export function LifeSection() {
           </div>
           <Skeleton className="aspect-[766/520] rounded-card" />
         </div>
-      ) : isError ? (
+      ) : isLoadingError ? (
         <ErrorState title={t('life.unavailable')} onRetry={() => void refetch()} />
       ) : data ? (
         <Life key={data.life.signalId} replayed={data} />

@@ -104,7 +104,7 @@ export function Deliveries() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => String(id)}
-        status={deliveries.isError ? 'error' : deliveries.data ? 'ready' : 'loading'}
+        status={deliveries.isLoadingError ? 'error' : deliveries.data ? 'ready' : 'loading'}
         onRetry={() => void deliveries.refetch()}
         fixedOrder={deliveries.hasNextPage}
         onOpen={({ id }) => show(id)}

@@ -42,7 +42,7 @@ export function EndpointsCard() {
           {t('endpoints.add')}
         </Button>
       </div>
-      {endpoints.isError ? (
+      {endpoints.isLoadingError ? (
         <ErrorState onRetry={() => void endpoints.refetch()} />
       ) : endpoints.data ? (
         endpoints.data.length > 0 ? (

@@ -27,7 +27,7 @@ export function usePublicRead<T>(read: (signal: AbortSignal) => Promise<T>, draw
     const end = new AbortController()
     tryAgain(read, end.signal).then(
       (data) => end.signal.aborted || setAnswer({ data, isError: false }),
-      () => end.signal.aborted || setAnswer((last) => ({ ...last, isError: true })),
+      () => end.signal.aborted || setAnswer((last) => ({ ...last, isError: last.data === undefined })),
     )
     return () => end.abort()
   }, [read, round])

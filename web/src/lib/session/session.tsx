@@ -60,6 +60,8 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
     let current: string | undefined
     let sessionId: string | null = null
     let ended = false
+    // Reads were refused since the session ended.
+    let lapsed = false
     let stop = () => {}
     const follow = async (event: AuthChangeEvent, session: Session | null) => {
       if (ended) return
@@ -70,6 +72,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
           const left = await (await loadAuth()).leftOnPurpose(leaving)
           if (ended || sessionId !== leaving) return
           if (!left) {
+            lapsed = true
             setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
             return
           }
@@ -123,9 +126,11 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         expired: due && !another && before.status === 'signed-in' && before.expired,
         secondFactorDue: due,
       }))
-      // Data read at a lower assurance level, or before a change of the person, are read again.
-      if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
+      // Data read at a lower assurance level, before a change of the person, or before the session ended, are read again.
+      if (lapsed || event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED') {
+        lapsed = false
         void (await loadCache()).invalidateQueries()
+      }
     }
     const listen = async () => {
       const { auth, isRecovering } = await loadAuth()

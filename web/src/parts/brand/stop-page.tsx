@@ -38,7 +38,7 @@ export function StopPage<Change extends { state: string }>({
     <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-10 md:px-6 md:py-16">
       <PageTitle>{words.title}</PageTitle>
       {change.isPending ? <Skeleton className="h-40" /> : null}
-      {change.isError && !isInvalid ? <ErrorState onRetry={() => void change.refetch()} /> : null}
+      {change.isLoadingError && !isInvalid ? <ErrorState onRetry={() => void change.refetch()} /> : null}
       {isInvalid ? <Notice refusal>{words.invalid}</Notice> : null}
       {data ? (
         <Card className="grid justify-items-start gap-4 p-5 md:p-6">

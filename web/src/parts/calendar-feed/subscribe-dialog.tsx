@@ -34,7 +34,7 @@ type Props = {
 /** The reader's secret calendar address: made, copied, changed, ended. */
 export function SubscribeDialog({ feed, text, lists, children, onClose }: Props) {
   const { t } = useTranslation('calendar-feed')
-  const { data: secret, isError, refetch } = useQuery({ queryKey: feed.key, queryFn: feed.read })
+  const { data: secret, isLoadingError, refetch } = useQuery({ queryKey: feed.key, queryFn: feed.read })
   const renew = useWrite(() => feed.renew(), [feed.key])
   const end = useWrite(() => feed.end(), [feed.key])
   const [chosen, setChosen] = useState(lists[0]?.value ?? '')
@@ -46,7 +46,7 @@ export function SubscribeDialog({ feed, text, lists, children, onClose }: Props)
   })
   return (
     <Dialog open onOpenChange={(next) => next || onClose()} title={t('title')} description={text}>
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : secret === undefined ? (
         <Skeleton className="h-24 w-full" />

@@ -18,7 +18,7 @@ type Props = { days: number; symbol: string | null }
 export function RecordFigure({ days, symbol }: Props) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
-  const { data, isError } = useQuery(performanceQuery(days, symbol))
+  const { data, isLoadingError } = useQuery(performanceQuery(days, symbol))
   const { data: head } = useQuery(ledgerHeadQuery)
   const { data: instruments } = useQuery(instrumentsQuery)
   const name = symbol === null ? null : (instruments?.find((one) => one.symbol === symbol)?.name ?? symbol)
@@ -54,7 +54,7 @@ export function RecordFigure({ days, symbol }: Props) {
       <figcaption className="col-span-full flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-1.5 pr-2 pl-4 text-12 text-muted">
         <ShieldCheck size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
         <span>
-          {isError ? t('figure.unavailable') : t('figure.source', { count: days })}
+          {isLoadingError ? t('figure.unavailable') : t('figure.source', { count: days })}
           {name && ` · ${name}`}
         </span>
         {head && <code className="font-mono">{format.hash(head.hash)}</code>}

@@ -21,7 +21,7 @@ export default function Exercise({ course, lesson, onDone }: Props) {
   const path = `${course}/${lesson}`
   const chart = useQuery(exerciseQuery(path, place))
   if (chart.isPending) return <Skeleton className="h-120 w-full" />
-  if (chart.isError) {
+  if (chart.isLoadingError) {
     if ((chart.error as { message?: string }).message === 'subject_unknown')
       return (
         <EmptyState

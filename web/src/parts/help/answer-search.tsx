@@ -21,7 +21,7 @@ type Props = {
 export function AnswerSearch({ onAsk, className }: Props) {
   const { t, i18n } = useTranslation('help')
   const [words, setWords] = useState('')
-  const { data, isError } = useQuery(answersQuery(words.trim(), i18n.language, 3))
+  const { data, isLoadingError } = useQuery(answersQuery(words.trim(), i18n.language, 3))
   const [opened, setOpened] = useState<string | null>(null)
   const open = useOpening(setOpened)
   const fitting = fit(data ?? [])
@@ -30,9 +30,9 @@ export function AnswerSearch({ onAsk, className }: Props) {
       <SearchField label={t('search')} value={words} onChange={setWords} />
       {words.trim() !== '' && (
         <Card className="mt-2 overflow-hidden" aria-live="polite">
-          {isError || data?.length === 0 ? (
+          {isLoadingError || data?.length === 0 ? (
             <p className="px-4 py-3 text-pretty text-muted md:px-5">
-              {t(isError ? 'answers.failed' : 'answers.none')}
+              {t(isLoadingError ? 'answers.failed' : 'answers.none')}
             </p>
           ) : data ? (
             <AnswerRows answers={fitting} query={words} onOpen={open} />

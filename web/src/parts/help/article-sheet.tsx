@@ -34,8 +34,8 @@ export function ArticleSheet({ slug, onClose }: Props) {
 
 function Reading({ slug }: { slug: string }) {
   const { t, i18n } = useTranslation('help')
-  const { data, isError, isPending, refetch } = useContent('help-article', slug)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, isPending, refetch } = useContent('help-article', slug)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (isPending) return <Skeleton className="m-4 h-60" />
   if (!data) return <p className="p-4 text-muted md:p-6">{t('gone.text')}</p>
   return (

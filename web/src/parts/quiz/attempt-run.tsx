@@ -31,7 +31,7 @@ type Props = {
 /** An attempt, one question at a time, by pointer or by keys: 1 to 9 choose, Enter answers and goes on. */
 export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }: Props) {
   const { t } = useTranslation('quiz')
-  const { data, isError, refetch, answer, refused, waiting } = useAttempt(attempt)
+  const { data, isLoadingError, refetch, answer, refused, waiting } = useAttempt(attempt)
   const [place, setPlace] = useState<number | null>(null)
   const [draft, setDraft] = useState<Given | null>(null)
   const [failed, setFailed] = useState(false)
@@ -108,7 +108,7 @@ export function AttemptRun({ attempt, title, aside, note, onFinished, onLeave }:
     return () => window.removeEventListener('keydown', press)
   }, [])
 
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data || !question) return <RunSkeleton />
   if (over) {
     return (

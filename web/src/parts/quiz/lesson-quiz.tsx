@@ -67,7 +67,7 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
       />
     )
   }
-  if (last.isError) return <ErrorState onRetry={() => void last.refetch()} />
+  if (last.isLoadingError) return <ErrorState onRetry={() => void last.refetch()} />
   if (last.isPending) return <Skeleton className="h-60 w-full" />
   const attempt = last.data
   if (attempt?.finished_at) {
@@ -95,8 +95,8 @@ export default function LessonQuiz({ course, lesson, onDone }: Props) {
 function QuizEnd({ id, finishedAt, onAgain }: { id: string; finishedAt: string; onAgain: () => void }) {
   const { t } = useTranslation('quiz')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(attemptQuery(id))
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(attemptQuery(id))
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-60 w-full" />
   const right = data.questions.map(({ answer }) => answer?.right ?? false)
   const score = data.score ?? right.filter(Boolean).length

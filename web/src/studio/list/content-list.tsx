@@ -63,7 +63,7 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
     else return
     event.preventDefault()
   }
-  if (list.isError) return <ErrorState className="m-6" onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState className="m-6" onRetry={() => void list.refetch()} />
   if (list.isPending)
     return (
       <ul aria-busy className="divide-y divide-line border-t border-line">

@@ -48,7 +48,7 @@ export function ContentPanel({ opened, studios, rows, onOpen }: Props) {
   const [kind = '', slug = ''] = opened.split('/')
   const studio = studios.find((one) => one.kind === kind)
   const content = useQuery({ ...contentQuery(kind, slug), enabled: studio !== undefined })
-  if (content.isError) return <ErrorState className="m-5" onRetry={() => void content.refetch()} />
+  if (content.isLoadingError) return <ErrorState className="m-5" onRetry={() => void content.refetch()} />
   if (studio && content.isPending) return <Skeleton className="m-5 h-120" />
   if (!studio || !content.data)
     return (

@@ -57,7 +57,7 @@ export function OrderList({ studio }: { studio: Studio }) {
   const shown = held ? moved(rows, held.from, held.to) : rows
   // While a row is lifted, rows are reordered with CSS: moving its DOM node would lose focus and pointer capture.
   const placeOf = (row: ContentRow) => shown.indexOf(row)
-  if (list.isError) return <ErrorState className="m-6" onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState className="m-6" onRetry={() => void list.refetch()} />
   if (list.isPending) return <Skeleton className="m-6 h-64" />
   return (
     <>

@@ -74,7 +74,7 @@ export function PictureDialog({ language, onChosen }: Props) {
           label={t('media.bring')}
           upload={async (file) => choose(await keepPicture(file), {})}
         />
-        {media.isError ? (
+        {media.isLoadingError ? (
           <ErrorState onRetry={() => void media.refetch()} />
         ) : media.isPending ? (
           <Skeleton className="h-32" />

@@ -70,7 +70,7 @@ export function ContentTree({ studios }: { studios: readonly Studio[] }) {
       else if (slot) putGroup(slot)
     },
   })
-  if (tree.isError) return <ErrorState className="m-4" onRetry={() => void tree.refetch()} />
+  if (tree.isLoadingError) return <ErrorState className="m-4" onRetry={() => void tree.refetch()} />
   if (tree.isPending) return <Skeleton className="m-4 h-80" />
   const top = topOf(nodes)
   if (!top) return null

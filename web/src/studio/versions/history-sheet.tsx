@@ -30,7 +30,7 @@ export function HistorySheet({ onClose }: { onClose: () => void }) {
   const versions = history.data ?? []
   return (
     <DetailSheet full open title={t('versions.title')} onClose={onClose}>
-      {history.isError ? (
+      {history.isLoadingError ? (
         <ErrorState className="m-4" onRetry={() => void history.refetch()} />
       ) : history.isPending ? (
         <Skeleton className="m-6 h-64" />
@@ -120,7 +120,8 @@ function Changes({ version, before }: { version: number; before: number | null }
   const { item } = useContent()
   const after = useQuery(versionQuery(item.id, version))
   const earlier = useQuery({ ...versionQuery(item.id, before ?? 0), enabled: before !== null })
-  if (after.isError || earlier.isError) return <p className="text-13 text-loss">{t('versions.unread')}</p>
+  if (after.isLoadingError || earlier.isLoadingError)
+    return <p className="text-13 text-loss">{t('versions.unread')}</p>
   if (!after.data || (before !== null && !earlier.data)) return <Skeleton className="h-16" />
   return <ChangeView changes={changesBetween(earlier.data ?? { fields: {}, texts: {} }, after.data)} />
 }

@@ -27,7 +27,7 @@ export function FileSheet<Row>({ resource, id, title, badge, gone, onClose, chil
         children(row)
       ) : file.data === null ? (
         <p className="p-6 text-muted">{gone}</p>
-      ) : file.isError ? (
+      ) : file.isLoadingError ? (
         <div className="p-6">
           <ErrorState onRetry={() => void file.refetch()} />
         </div>

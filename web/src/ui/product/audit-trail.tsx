@@ -22,7 +22,7 @@ export function AuditTrail({
   const tableName = useTableName()
   const trail = useRows(resource, filter, { most: 20 })
   if (trail.isPending) return <Skeleton className="h-24" />
-  if (trail.isError) return <p className="text-loss">{t('audit.unread')}</p>
+  if (trail.isLoadingError) return <p className="text-loss">{t('audit.unread')}</p>
   if (trail.rows.length === 0) return <p className="text-muted">{t('audit.none')}</p>
   return (
     <div className="grid gap-3">

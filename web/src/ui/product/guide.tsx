@@ -76,7 +76,7 @@ export function Guide<Item extends Listed>({ t, icon: Icon, query, ...parts }: P
         <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
       </header>
       <RiskNote className="mb-4">{t('risk')}</RiskNote>
-      {query.isError ? (
+      {query.isLoadingError ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : read === undefined ? (
         <GuideSkeleton />

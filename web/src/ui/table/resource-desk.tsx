@@ -81,7 +81,7 @@ export function ResourceDesk<Row extends { id: string | number }>(props: Props<R
           columns={props.columns}
           rows={list.rows}
           rowKey={({ id }) => String(id)}
-          status={list.isError ? 'error' : list.isPending ? 'loading' : 'ready'}
+          status={list.isLoadingError ? 'error' : list.isPending ? 'loading' : 'ready'}
           onRetry={() => void list.refetch()}
           empty={
             <EmptyState

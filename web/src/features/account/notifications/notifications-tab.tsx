@@ -18,7 +18,7 @@ export function NotificationsTab({ userId }: { userId: string }) {
   const profile = useQuery(profileQuery(userId))
   const stored = useQuery(preferencesQuery(userId))
   const save = useSavePreferences(userId)
-  if (profile.isError || stored.isError) {
+  if (profile.isLoadingError || stored.isLoadingError) {
     return <ErrorState onRetry={() => void Promise.all([profile.refetch(), stored.refetch()])} />
   }
   if (!profile.data || !stored.data) return <Skeleton className="h-96 w-full" />

@@ -51,7 +51,7 @@ export function PushDevicesCard() {
       help="installer-application"
       purpose={t('notifications.devicesPurpose')}
     >
-      {devices.isError ? <ErrorState onRetry={() => void devices.refetch()} /> : null}
+      {devices.isLoadingError ? <ErrorState onRetry={() => void devices.refetch()} /> : null}
       {devices.isPending || own.isPending ? <Skeleton className="m-4 h-16" /> : null}
       {devices.data
         ?.toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)))

@@ -37,7 +37,7 @@ function Unsubscribe() {
     <div className="mx-auto w-full max-w-xl px-4 py-10 md:px-6 md:py-16">
       <PageTitle>{t('unsubscribe.title')}</PageTitle>
       {subscription.isPending ? <Skeleton className="mt-6 h-40" /> : null}
-      {subscription.isError && !invalid ? (
+      {subscription.isLoadingError && !invalid ? (
         <ErrorState className="mt-6" onRetry={() => void subscription.refetch()} />
       ) : null}
       {invalid ? (

@@ -24,7 +24,7 @@ export function ConsentsDialog({ onClose }: { onClose: () => void }) {
       description={t('privacy.logPurpose')}
     >
       {consents.isPending ? <Skeleton className="h-24 w-full" /> : null}
-      {consents.isError ? <ErrorState onRetry={() => void consents.refetch()} /> : null}
+      {consents.isLoadingError ? <ErrorState onRetry={() => void consents.refetch()} /> : null}
       {consents.data?.length === 0 ? <p className="text-muted">{t('privacy.noConsent')}</p> : null}
       {consents.data && consents.data.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">

@@ -85,7 +85,7 @@ export function ExportRow({ user }: { user: User }) {
         )
       }
     >
-      <span role="status">{copy.isError ? t('privacy.failed') : status}</span>
+      <span role="status">{copy.isLoadingError ? t('privacy.failed') : status}</span>
       {refusal ? (
         <span role="alert" className="block text-loss">
           {refusal}

@@ -40,7 +40,7 @@ function Passkeys({ user }: { user: User }) {
       {passkeys.data?.length === 0 ? (
         <p className="px-4 py-4 text-13 text-muted md:px-6">{t('passkeys.none')}</p>
       ) : null}
-      {passkeys.isError ? (
+      {passkeys.isLoadingError ? (
         <p className="px-4 py-4 text-13 text-loss md:px-6">{t('passkeys.unread')}</p>
       ) : null}
       {passkeys.data?.map(({ id, friendly_name, created_at, last_used_at }) => {

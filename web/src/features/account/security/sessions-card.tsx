@@ -30,7 +30,7 @@ export function SessionsCard() {
   return (
     <SettingCard title={t('sessions.title')} help="appareils-et-sessions" purpose={t('sessions.purpose')}>
       {sessions.isPending ? <Skeleton className="m-4 h-16" /> : null}
-      {sessions.isError ? <ErrorState onRetry={() => void sessions.refetch()} /> : null}
+      {sessions.isLoadingError ? <ErrorState onRetry={() => void sessions.refetch()} /> : null}
       {sessions.data?.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}

@@ -14,8 +14,8 @@ const SHOWN = ['signal_alerts', 'data_copies'] as const
 export function AllowancesCard() {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(allowancesQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(allowancesQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 w-full" />
   return (
     <Card className="grid gap-4 p-4 md:p-6">

@@ -21,7 +21,7 @@ export function InvoicesCard({ userId }: { userId: string }) {
   const { t } = useTranslation('account')
   const invoices = useQuery(invoicesQuery(userId))
   const [whole, setWhole] = useState(false)
-  if (invoices.isError) return <ErrorState onRetry={() => void invoices.refetch()} />
+  if (invoices.isLoadingError) return <ErrorState onRetry={() => void invoices.refetch()} />
   if (!invoices.data) return <Skeleton className="h-40 w-full" />
   const states = invoiceStates(invoices.data)
   const shown = whole ? invoices.data : invoices.data.slice(0, FEW)

@@ -126,7 +126,7 @@ export function MoneyLineCard() {
           </Button>
         ) : null}
       </div>
-      {lines.isError ? (
+      {lines.isLoadingError ? (
         <ErrorState onRetry={() => void lines.refetch()} />
       ) : lines.isPending ? (
         <Skeleton className="h-60 w-full" />

@@ -22,7 +22,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
   const now = useNow()
   const own = useQuery(ownSubscriptionQuery)
   const periods = useQuery(premiumQuery(userId))
-  if (own.isError || periods.isError)
+  if (own.isLoadingError || periods.isLoadingError)
     return <ErrorState onRetry={() => void Promise.all([own.refetch(), periods.refetch()])} />
   if (!own.data || !periods.data) return <Skeleton className="h-60 w-full" />
   const { subscription, plan, withdrawal } = own.data

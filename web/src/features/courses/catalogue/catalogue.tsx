@@ -42,7 +42,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export default function Catalogue() {
   const { t } = useTranslation('courses')
   const [search, setSearch] = useSearchParams()
-  const { data: courses, isError, refetch } = useCourses()
+  const { data: courses, isLoadingError, refetch } = useCourses()
   const query = search.get('q') ?? ''
   const list = oneOf(LISTS, search.get('liste'))
   const change = useCallback(
@@ -75,7 +75,7 @@ export default function Catalogue() {
           </Link>
         ))}
       </nav>
-      {isError && !courses ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : !courses ? (
         <CourseSkeleton />

@@ -38,9 +38,9 @@ import { Programme } from './programme.tsx'
 /** One course: what it enables, with proof; its programme; and what became of it in signals. */
 export default function CoursePage({ slug }: { slug: string }) {
   const { t } = useTranslation('courses')
-  const { data: courses, isError, refetch } = useCourses()
+  const { data: courses, isLoadingError, refetch } = useCourses()
   const course = courses?.find((one) => one.slug === slug)
-  if (isError && !courses) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!courses) return <Skeleton className="h-96 w-full" />
   if (!course)
     return (

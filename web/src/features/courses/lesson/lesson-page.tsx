@@ -33,12 +33,12 @@ const LessonVideo = lazy(() => import('./lesson-video.tsx'))
 /** One lesson: its parts as tabs, what is missing of it, notes, and the course beside it. */
 export default function LessonPage({ course: courseSlug, slug }: { course: string; slug: string }) {
   const { t } = useTranslation('courses')
-  const { data: courses, isError, refetch } = useCourses()
+  const { data: courses, isLoadingError, refetch } = useCourses()
   const course = courses?.find((one) => one.slug === courseSlug)
   const lesson = course?.lessons.find((one) => one.slug === slug)
   // Asked for together with the course, so that neither waits for the other.
   useQuery(lessonQuery(slug))
-  if (isError && !courses) return <ErrorState className="m-6" onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState className="m-6" onRetry={() => void refetch()} />
   if (!courses) return <LessonSkeleton />
   if (!course || !lesson)
     return (
@@ -61,7 +61,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
   const navigate = useNavigate()
   const textsOf = useTexts()
   const keep = useProgress()
-  const { data, isError, refetch } = useQuery(lessonQuery(lesson.slug))
+  const { data, isLoadingError, refetch } = useQuery(lessonQuery(lesson.slug))
   const { refetch: readCourses } = useQuery(coursesQuery)
   const named = partNamed(search.get('partie'))
   const parts = partsOf(lesson).filter(
@@ -88,7 +88,7 @@ function Shown({ course, lesson }: { course: Course; lesson: Lesson }) {
   const ready = data?.texts
   useSlidesAhead(lesson, ready !== undefined && (part === 'article' || part === 'video'))
   const content = (shown: Part): ReactNode => {
-    if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+    if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
     if (!ready) return <Skeleton className="h-96 w-full" />
     const own = { course: course.slug, lesson: lesson.slug, onDone: () => void readCourses() }
     const beside = (at: number) => (

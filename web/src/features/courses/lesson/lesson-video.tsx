@@ -55,7 +55,7 @@ function OwnVideo({
   beside,
 }: Props & { path: string; poster?: string }) {
   const { t } = useTranslation('courses')
-  const { data: address, isError, refetch } = useQuery(videoAddressQuery(path))
+  const { data: address, isLoadingError, refetch } = useQuery(videoAddressQuery(path))
   const element = useRef<HTMLVideoElement>(null)
   const [watch] = useState(createWatch)
   // Until it is played, the place is its keeper's to say.
@@ -85,7 +85,7 @@ function OwnVideo({
     element.current.currentTime = to
     void element.current.play()
   }
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!address) return <Skeleton className="aspect-video w-full" />
   return (
     <div className="grid gap-4">

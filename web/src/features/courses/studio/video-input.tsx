@@ -55,7 +55,7 @@ function UploadedVideo({ path, poster, onPoster }: UploadedProps) {
     }
     setBusy(false)
   }
-  if (address.isError) return <ErrorState onRetry={() => void address.refetch()} />
+  if (address.isLoadingError) return <ErrorState onRetry={() => void address.refetch()} />
   if (!address.data) return <Skeleton className="aspect-video w-full" />
   return (
     <>

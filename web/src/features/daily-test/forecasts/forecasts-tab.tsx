@@ -23,7 +23,7 @@ export function ForecastsTab() {
   const [draft, setDraft] = useState<number | null>(null)
   /** The answer that was just given: the list shows it only once it was read again. */
   const [fresh, setFresh] = useState<{ card: string; answer: ForecastAnswer } | null>(null)
-  if (today.isError || own.isError) {
+  if (today.isLoadingError || own.isLoadingError) {
     return (
       <ErrorState
         onRetry={() => {

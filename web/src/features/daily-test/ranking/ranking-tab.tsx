@@ -19,9 +19,9 @@ import { BoardRows } from './board-rows.tsx'
 export function RankingTab() {
   const { t } = useTranslation('daily-test')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(boardQuery(parisDay(new Date())))
+  const { data, isLoadingError, refetch } = useQuery(boardQuery(parisDay(new Date())))
   const [asking, setAsking] = useState<'join' | 'leave' | null>(null)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80 w-full animate-wait" />
   const join = (
     <Button variant="primary" onClick={() => setAsking('join')}>

@@ -19,11 +19,11 @@ import { RecallCard } from './recall-card.tsx'
 export function ReviewsTab({ onStart }: { onStart: (attempt: string) => void }) {
   const { t } = useTranslation('daily-test')
   const language = useLanguage()
-  const { data, isError, refetch } = useQuery(reviewsQuery)
+  const { data, isLoadingError, refetch } = useQuery(reviewsQuery)
   const quiz = useTranslation('quiz')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ReturnType<typeof attemptRefusal> | 'unreached'>(null)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80 w-full animate-wait" />
   const start = async () => {
     setBusy(true)

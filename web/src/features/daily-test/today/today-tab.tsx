@@ -22,8 +22,8 @@ type Props = { onStart: (attempt: string) => void }
 /** Today's test: what waits, or how it went; beside it the streak and the week's ranking. */
 export function TodayTab({ onStart }: Props) {
   const { t } = useTranslation('daily-test')
-  const { data, isError, refetch } = useQuery(dailyQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(dailyQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <TodaySkeleton />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">

@@ -10,9 +10,9 @@ const HEIGHT = 'h-36'
 
 /** The signal on its prices, from its entry to its stop. */
 export function LoserChart({ loser }: { loser: Loser }) {
-  const { data, isError } = useQuery(loserCandlesQuery(loser))
+  const { data, isLoadingError } = useQuery(loserCandlesQuery(loser))
   // The numbers beside it say everything.
-  if (isError || data?.length === 0) return null
+  if (isLoadingError || data?.length === 0) return null
   return (
     <div className="min-w-0 overflow-hidden rounded-control border border-line">
       {data ? <Plot loser={loser} candles={data} /> : <Skeleton className={`${HEIGHT} w-full`} />}

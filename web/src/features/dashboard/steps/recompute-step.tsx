@@ -22,7 +22,7 @@ export function RecomputeStep({ label }: { label: string }) {
   const note = useNoteStep()
   const check = useMutation({ mutationFn: recompute })
   if (loser.isPending) return <Skeleton className="h-32 w-full" />
-  if (loser.isError) return <ErrorState onRetry={() => void loser.refetch()} />
+  if (loser.isLoadingError) return <ErrorState onRetry={() => void loser.refetch()} />
   if (loser.data === null)
     return (
       <div className="grid justify-items-start gap-3">

@@ -68,9 +68,9 @@ function useRelease(now: number): Found {
   const titleOf = useTitle()
   const written = useValue()
   const when = useWhen()
-  const { data, isError } = useQuery(upcomingQuery(startOfDay(now).getTime()))
+  const { data, isLoadingError } = useQuery(upcomingQuery(startOfDay(now).getTime()))
   const windows = useQuery(windowsQuery).data ?? []
-  if (!data) return isError ? 'failed' : undefined
+  if (!data) return isLoadingError ? 'failed' : undefined
   const next = nextHighOf(data.announcements, now)
   const at = next ? Date.parse(next.starts_at) : 0
   if (!next || at - now > DAY_MS) return null
@@ -101,8 +101,8 @@ function useRelease(now: number): Found {
 function useTest(now: number): Found {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const { data, isError } = useQuery(dailyQuery)
-  if (!data) return isError ? 'failed' : undefined
+  const { data, isLoadingError } = useQuery(dailyQuery)
+  if (!data) return isLoadingError ? 'failed' : undefined
   if (!data.test || data.result) return null
   const { streak, calendar, local_day } = data
   const closesAt = Date.parse(data.closes_at)
@@ -126,8 +126,8 @@ function useMeeting(now: number): Found {
   const language = useLanguage()
   const format = useFormat()
   const when = useWhen()
-  const { data, isError } = useQuery(meetingsQuery)
-  if (!data) return isError ? 'failed' : undefined
+  const { data, isLoadingError } = useQuery(meetingsQuery)
+  if (!data) return isLoadingError ? 'failed' : undefined
   const coming = data.filter(
     ({ cancelled, starts_at }) =>
       !cancelled && Date.parse(starts_at) > now && Date.parse(starts_at) - now < WEEK_MS,
@@ -162,8 +162,8 @@ function useMeeting(now: number): Found {
 function useLesson(): Found {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
-  const { data, isError } = useQuery(begunLessonQuery)
-  if (data === undefined) return isError ? 'failed' : undefined
+  const { data, isLoadingError } = useQuery(begunLessonQuery)
+  if (data === undefined) return isLoadingError ? 'failed' : undefined
   if (data === null) return null
   const { course, lesson, part, place, of, minutes } = data
   const share = of > 0 ? Math.min(1, place / of) : 0
@@ -190,9 +190,9 @@ function useLesson(): Found {
 
 function useThreads(now: number): Found {
   const { t } = useTranslation('dashboard')
-  const { data, isError } = useQuery(unreadQuery)
+  const { data, isLoadingError } = useQuery(unreadQuery)
   if (data === null) return null
-  if (!data) return isError ? 'failed' : undefined
+  if (!data) return isLoadingError ? 'failed' : undefined
   if (data.followed === 0) return null
   return {
     key: 'threads',
@@ -213,8 +213,8 @@ function useThreads(now: number): Found {
 function useTold(now: number): Found {
   const { t, i18n } = useTranslation('dashboard')
   const format = useFormat()
-  const { data, isError } = useInfiniteQuery(notificationsQuery)
-  if (!data) return isError ? 'failed' : undefined
+  const { data, isLoadingError } = useInfiniteQuery(notificationsQuery)
+  if (!data) return isLoadingError ? 'failed' : undefined
   return data.pages
     .flat()
     .filter(

@@ -20,8 +20,8 @@ type Props = { occurrence: string; second: number; onGo: ((second: number) => vo
 export function Passages({ occurrence, second, onGo }: Props) {
   const { t } = useTranslation('events')
   const language = useLanguage()
-  const { data, isError, refetch } = useQuery(passagesQuery(occurrence))
-  if (isError) return <ErrorState className="m-4" onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(passagesQuery(occurrence))
+  if (isLoadingError) return <ErrorState className="m-4" onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="m-4 h-40" />
   if (data.length === 0) return null
   const current = data.findLast((passage) => passage.second <= second && second > 0)

@@ -41,9 +41,9 @@ const participantsQuery = (occurrence: string) =>
 export default function Participants({ item }: BesideProps) {
   const { t } = useTranslation('events-studio')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(sessionsQuery(item.id))
+  const { data, isLoadingError, refetch } = useQuery(sessionsQuery(item.id))
   const [chosen, setChosen] = useState<string | null>(null)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-24 w-full" />
   const usual = data.findLast(({ starts_at }) => Date.parse(starts_at) <= Date.now()) ?? data[0]
   const session = data.find(({ id }) => id === chosen) ?? usual
@@ -74,13 +74,13 @@ export default function Participants({ item }: BesideProps) {
 
 function Names({ occurrence, begun }: { occurrence: string; begun: boolean }) {
   const { t } = useTranslation('events-studio')
-  const { data, isError, refetch } = useQuery(participantsQuery(occurrence))
+  const { data, isLoadingError, refetch } = useQuery(participantsQuery(occurrence))
   const correct = useWrite(
     async ({ member, attended }: { member: string; attended: boolean }) =>
       unwrap(await supabase.rpc('correct_attendance', { occurrence, member, attended })),
     [PARTICIPANTS],
   )
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-24 w-full" />
   if (data.length === 0) return <p className="text-13 text-muted">{t('participants.none')}</p>
   return (

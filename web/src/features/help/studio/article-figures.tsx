@@ -27,8 +27,8 @@ const icon = { size: 16, strokeWidth: 1.75, className: 'mt-0.5 shrink-0 text-mut
 export default function ArticleFigures({ item }: BesideProps) {
   const { t } = useTranslation('help-studio')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(figuresQuery(item.id))
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(figuresQuery(item.id))
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   const of = (some: number, all: number) =>
     t('figures.of', { some: format.number(some), all: format.number(all) })
   return (

@@ -14,7 +14,7 @@ export function NoticeFollow() {
   const { t } = useTranslation('moderation')
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState('')
-  const { data, isError, isFetching, refetch } = useQuery(noticeQuery(code))
+  const { data, isLoadingError, isFetching, refetch } = useQuery(noticeQuery(code))
   return (
     <Card className="p-5">
       <h2 className="mb-3 font-semibold">{t('state.title')}</h2>
@@ -44,7 +44,7 @@ export function NoticeFollow() {
         {data === null && <p className="text-muted">{t('state.unknown')}</p>}
         {data && <NoticeStanding notice={data} />}
       </div>
-      {isError && <ErrorState className="mt-3" onRetry={() => void refetch()} />}
+      {isLoadingError && <ErrorState className="mt-3" onRetry={() => void refetch()} />}
     </Card>
   )
 }

@@ -13,8 +13,8 @@ import { type OwnDecision, ownDecisionsQuery } from './own-queries.ts'
 /** The decisions about the reader, each with its statement of reasons and the removed words. */
 export default function OwnDecisions() {
   const { t } = useTranslation('moderation')
-  const { data, isError, refetch } = useQuery(ownDecisionsQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(ownDecisionsQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80 w-full" />
   if (data.length === 0)
     return (

@@ -12,8 +12,8 @@ import { ownNoticesQuery } from './own-queries.ts'
 /** What the reader reported, and what became of it. */
 export default function OwnNotices() {
   const { t } = useTranslation('moderation')
-  const { data, isError, refetch } = useQuery(ownNoticesQuery)
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  const { data, isLoadingError, refetch } = useQuery(ownNoticesQuery)
+  if (isLoadingError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80 w-full" />
   if (data.length === 0)
     return (

@@ -58,7 +58,7 @@ function Uses({ code }: { code: string }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
   const uses = useRows(COUPON_USES, { code })
-  if (uses.isError) return <ErrorState onRetry={() => void uses.refetch()} />
+  if (uses.isLoadingError) return <ErrorState onRetry={() => void uses.refetch()} />
   if (uses.isPending) return <Skeleton className="h-24" />
   if (uses.rows.length === 0) return <p className="text-muted">{t('coupons.noUse')}</p>
   return (

@@ -43,7 +43,7 @@ export default function PlansScreen() {
       </header>
       {plans.data ? (
         plans.data.map((plan) => <PlanCard key={plan.slug} plan={plan} onEdit={() => edit(plan.slug)} />)
-      ) : plans.isError ? (
+      ) : plans.isLoadingError ? (
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : (
         <Skeleton className="h-80" />

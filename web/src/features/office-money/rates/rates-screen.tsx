@@ -30,7 +30,7 @@ export default function RatesScreen() {
   const addTax = useAddTaxRate()
   const addReferral = useAddReferralRate()
   const added = { onSuccess: () => toast({ title: t('rates.added') }) }
-  if (rates.isError) return <ErrorState onRetry={() => void rates.refetch()} />
+  if (rates.isLoadingError) return <ErrorState onRetry={() => void rates.refetch()} />
   const countries = [...new Set(rates.data?.taxes.map(({ country }) => country))]
   const paid = (plans.data ?? []).filter(({ tier }) => tier === 'premium')
   return (

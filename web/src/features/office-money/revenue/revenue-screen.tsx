@@ -90,7 +90,7 @@ export default function RevenueScreen() {
         ) : (
           <Board revenue={revenue.data} />
         )
-      ) : revenue.isError ? (
+      ) : revenue.isLoadingError ? (
         <ErrorState onRetry={() => void revenue.refetch()} />
       ) : (
         <>

@@ -177,7 +177,7 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
           columns={columns}
           rows={rows.data ?? NONE}
           rowKey={({ id }) => id}
-          status={rows.isError ? 'error' : rows.isPending ? 'loading' : 'ready'}
+          status={rows.isLoadingError ? 'error' : rows.isPending ? 'loading' : 'ready'}
           onRetry={() => void rows.refetch()}
           empty={<p className="text-muted">{t('rows.none')}</p>}
           exportName={['vigie', figure, month, ...(test ? ['test'] : [])].join('-')}

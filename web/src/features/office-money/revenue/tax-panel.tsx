@@ -104,7 +104,7 @@ export function TaxPanel({ test, money }: { test: boolean; money: string }) {
         </div>
       }
     >
-      {taxes.isError ? (
+      {taxes.isLoadingError ? (
         <ErrorState onRetry={() => void taxes.refetch()} />
       ) : taxes.isPending ? (
         <Skeleton className="h-24" />

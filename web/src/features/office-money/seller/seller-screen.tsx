@@ -27,7 +27,7 @@ export default function SellerScreen() {
             <AuditTrail filter={{ table: 'seller' }} />
           </Panel>
         </>
-      ) : seller.isError ? (
+      ) : seller.isLoadingError ? (
         <ErrorState onRetry={() => void seller.refetch()} />
       ) : (
         <>

@@ -43,7 +43,7 @@ export function FeedsCard({ admin }: { admin: boolean }) {
           {calendar.data && <CalendarFeeds sources={calendar.data} />}
           {machinery.data && <MachineryRows machinery={machinery.data} admin={admin} />}
         </ul>
-      ) : feeds.isError ? (
+      ) : feeds.isLoadingError ? (
         <ErrorState onRetry={() => void feeds.refetch()} />
       ) : (
         <Skeleton className="m-4 h-56" />

@@ -57,7 +57,7 @@ export default function FiguresScreen() {
           <WeekCard admin={admin} />
           <FiguresBoard figures={figures.data} />
         </>
-      ) : figures.isError ? (
+      ) : figures.isLoadingError ? (
         <ErrorState onRetry={() => void figures.refetch()} />
       ) : (
         <>

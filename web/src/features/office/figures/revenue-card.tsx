@@ -29,7 +29,7 @@ export function RevenueCard() {
       </div>
       {revenue.data ? (
         <Board revenue={revenue.data} />
-      ) : revenue.isError ? (
+      ) : revenue.isLoadingError ? (
         <ErrorState onRetry={() => void revenue.refetch()} />
       ) : (
         <Skeleton className="h-40" />

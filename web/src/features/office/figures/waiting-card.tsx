@@ -31,7 +31,7 @@ export function WaitingCard({ admin }: { admin: boolean }) {
   const { t } = useTranslation('office')
   const waiting = useQuery(waitingQuery(admin))
   if (!waiting.data)
-    return waiting.isError ? (
+    return waiting.isLoadingError ? (
       <ErrorState onRetry={() => void waiting.refetch()} />
     ) : (
       <Skeleton className="h-40" />

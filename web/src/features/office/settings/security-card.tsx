@@ -13,7 +13,7 @@ export function SecurityCard() {
   const { t } = useTranslation('office')
   const settings = useQuery(settingsQuery)
   const write = useRequireStaffMfa()
-  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} />
+  if (settings.isLoadingError) return <ErrorState onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton className="h-36" />
   const { require_staff_mfa, staff, staff_without_factor } = settings.data
   return (

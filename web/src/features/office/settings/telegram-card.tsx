@@ -13,7 +13,7 @@ const SETTING = { premium: 'TELEGRAM_PREMIUM_CHAT', free: 'TELEGRAM_FREE_CHAT' }
 export function TelegramCard() {
   const { t } = useTranslation('office')
   const telling = useQuery(tellingQuery)
-  if (telling.isError) return <ErrorState onRetry={() => void telling.refetch()} />
+  if (telling.isLoadingError) return <ErrorState onRetry={() => void telling.refetch()} />
   if (!telling.data) return <Skeleton className="h-44" />
   return (
     <Card className="overflow-hidden">

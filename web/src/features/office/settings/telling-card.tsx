@@ -11,7 +11,7 @@ import { type ChannelState, tellingQuery } from './telling.ts'
 export function TellingCard() {
   const { t } = useTranslation('office')
   const telling = useQuery(tellingQuery)
-  if (telling.isError) return <ErrorState onRetry={() => void telling.refetch()} />
+  if (telling.isLoadingError) return <ErrorState onRetry={() => void telling.refetch()} />
   if (!telling.data) return <Skeleton className="h-52" />
   const { facts, devices, channels } = telling.data
   return (

@@ -58,7 +58,7 @@ function Own({ userId, premium }: { userId: string; premium: boolean }) {
   const { t } = useTranslation('qualification')
   const own = useOwnRequest(userId)
   const [again, setAgain] = useState(false)
-  if (own.isError) return <ErrorState onRetry={() => void own.refetch()} />
+  if (own.isLoadingError) return <ErrorState onRetry={() => void own.refetch()} />
   if (own.data === undefined) return <Skeleton className="h-80 w-full" />
   const request = own.data
   if (request && !again) {

@@ -43,7 +43,7 @@ export function useProofFile(path: string | null) {
   return {
     kind: path === null ? null : isPdf(path) ? ('pdf' as const) : ('picture' as const),
     href: link.data,
-    linkFailed: link.isError,
+    linkFailed: link.isLoadingError,
     retry: () => void link.refetch(),
     ...(opened?.path === path ? { pdf: opened?.pdf, refused: opened?.refused } : {}),
   }

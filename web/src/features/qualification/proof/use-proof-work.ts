@@ -89,7 +89,7 @@ export function useProofWork(row: QueuedRequest) {
     confirm,
     hides,
     marks: marks.data,
-    failed: marks.isError,
+    failed: marks.isLoadingError,
     retry: () => void marks.refetch(),
     findings,
     open,

@@ -27,7 +27,7 @@ export function useQueueGroups(view: QueueView, me: string | null, panes: boolea
         { key: 'today', rows: today },
       ]
     : [{ key: state, rows: one.data ?? [] }]
-  const status = shown.some((list) => list.isError)
+  const status = shown.some((list) => list.isLoadingError)
     ? ('error' as const)
     : shown.every((list) => list.data)
       ? ('ready' as const)

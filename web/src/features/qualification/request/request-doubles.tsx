@@ -26,7 +26,7 @@ export function RequestDoubles({ row, onShow }: Props) {
   }
   return (
     <DetailSection title={t('doubles.title')}>
-      {found.isError ? (
+      {found.isLoadingError ? (
         <p className="text-13 text-loss">{t('doubles.failed')}</p>
       ) : !found.data ? (
         <Skeleton className="h-32 w-full" />

@@ -45,7 +45,7 @@ export function RequestLife({
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const events = useRequestEvents(requestId, memberId)
-  if (events.isError) return <ErrorState onRetry={() => void events.refetch()} />
+  if (events.isLoadingError) return <ErrorState onRetry={() => void events.refetch()} />
   if (!events.data) return <Skeleton className="h-24 w-full" />
   return (
     <Timeline

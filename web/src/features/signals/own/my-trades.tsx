@@ -57,7 +57,7 @@ export default function MyTrades({
     })
   }, [trades.data, signals.data, instruments])
   const columns = useMemo(() => columnsOf(t, format), [t, format])
-  const failed = trades.isError || signals.isError
+  const failed = trades.isLoadingError || signals.isLoadingError
   return (
     <DataTable
       label={t('own.mine')}
@@ -67,7 +67,7 @@ export default function MyTrades({
       status={
         failed ? 'error' : trades.isPending || (ids.length > 0 && signals.isPending) ? 'loading' : 'ready'
       }
-      onRetry={() => void (trades.isError ? trades.refetch() : signals.refetch())}
+      onRetry={() => void (trades.isLoadingError ? trades.refetch() : signals.refetch())}
       onOpen={({ trade }) => onOpen(trade.signal_id)}
       exportName={t('own.file')}
       className="max-h-[calc(100dvh-240px)]"

@@ -22,7 +22,7 @@ export default function PublishedChart({ signal, instrument, course }: Props) {
   const format = useFormat()
   const timeframe = signal.timeframe as ChartTimeframe
   const stored = useQuery(barsUntilQuery(signal.symbol, timeframe, signal.published_at))
-  if (stored.isError) return <p className="text-13 text-muted">{t('read.snapshot.failed')}</p>
+  if (stored.isLoadingError) return <p className="text-13 text-muted">{t('read.snapshot.failed')}</p>
   if (!stored.data) return <Skeleton className="h-75" />
   const interval = SECONDS[timeframe]
   const bars = closedBy(stored.data.bars, Date.parse(signal.published_at) / 1000, interval)

@@ -20,7 +20,7 @@ export default function CannedAnswers() {
   const format = useFormat()
   const [words, setWords] = useState('')
   const [edited, setEdited] = useState<Canned | 'new' | null>(null)
-  const { data, isError, refetch } = useQuery(cannedQuery(null, words))
+  const { data, isLoadingError, refetch } = useQuery(cannedQuery(null, words))
   return (
     <OfficePage
       title={t('canned.title')}
@@ -32,7 +32,7 @@ export default function CannedAnswers() {
       }
     >
       <SearchField className="max-w-120" label={t('canned.search')} value={words} onChange={setWords} />
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-60 w-full" />

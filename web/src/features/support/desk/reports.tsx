@@ -16,7 +16,7 @@ const DAYS = ['7', '30', '90'] as const
 export default function Reports() {
   const { t } = useTranslation('support')
   const [days, setDays] = useState<(typeof DAYS)[number]>('30')
-  const { data, isError, refetch } = useQuery(reportQuery(Number(days)))
+  const { data, isLoadingError, refetch } = useQuery(reportQuery(Number(days)))
   return (
     <OfficePage
       title={t('reports.title')}
@@ -30,7 +30,7 @@ export default function Reports() {
         />
       }
     >
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : data ? (
         <>

@@ -13,12 +13,12 @@ import { PromisesPart, TopicsPart } from './settings-rules.tsx'
 export default function Settings() {
   const { t } = useTranslation('support')
   const { staffRole } = useSession()
-  const { data, isError, refetch } = useQuery(settingsQuery)
+  const { data, isLoadingError, refetch } = useQuery(settingsQuery)
   const locked = staffRole !== 'admin'
   return (
     <OfficePage title={t('settings.title')} purpose={t('settings.purpose')}>
       {locked && <Notice>{t('settings.locked')}</Notice>}
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : data ? (
         <fieldset disabled={locked} className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">

@@ -11,7 +11,7 @@ import { type MemberMoney, moneyQuery } from '../desk/inbox.ts'
 /** What a refund or a withdrawal would give back, computed as the act itself computes it. The act is done in the office's own places. */
 export function MoneyDialog({ ticket, onClose }: DialogProps) {
   const { t } = useTranslation('support')
-  const { data, isError, refetch } = useQuery(moneyQuery(ticket.id))
+  const { data, isLoadingError, refetch } = useQuery(moneyQuery(ticket.id))
   return (
     <Dialog
       open
@@ -19,7 +19,7 @@ export function MoneyDialog({ ticket, onClose }: DialogProps) {
       title={t('money.title')}
       description={t('money.text')}
     >
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : data ? (
         <div className="grid gap-4">

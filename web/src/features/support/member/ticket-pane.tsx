@@ -20,12 +20,12 @@ import { Satisfaction } from './satisfaction.tsx'
 export function TicketPane({ id }: { id: string }) {
   const { t } = useTranslation('support')
   const cache = useQueryClient()
-  const { data, isError, error, refetch } = useQuery(ticketQuery(id))
+  const { data, isLoadingError, error, refetch } = useQuery(ticketQuery(id))
   const refresh = () => void cache.invalidateQueries({ queryKey: SUPPORT })
   useTopic(`ticket:${id}`, { ticket: refresh }, refresh)
   useSeen(data, 'own')
   if (data) return <OpenTicket ticket={data} />
-  if (!isError) return <PaneSkeleton />
+  if (!isLoadingError) return <PaneSkeleton />
   return (error as { message?: string }).message === 'ticket_not_found' ? (
     <ErrorState className="m-5" title={t('pane.gone')}>
       {t('pane.goneText')}

@@ -41,7 +41,7 @@ export default function FiguresButton() {
 function FiguresList() {
   const { t } = useTranslation('courses-studio')
   const list = useQuery(questionFiguresQuery)
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState onRetry={() => void list.refetch()} />
   if (list.isPending) return <Skeleton className="h-64" />
   if (list.data.length === 0) return <p className="text-muted">{t('figures.none')}</p>
   return (

@@ -21,7 +21,7 @@ export default function QuestionFiguresPanel({ item, mayWrite }: BesideProps) {
         {figures && <FiguresState figures={figures} />}
         {figures && mayWrite && <SwitchQuestion figures={figures} />}
       </div>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Skeleton className="h-16" />

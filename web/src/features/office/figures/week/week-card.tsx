@@ -87,7 +87,7 @@ export function WeekCard({ admin }: { admin: boolean }) {
           <WeekBoard groups={groups} days={days} kinds={kinds} now={past ? null : now} />
           <WeekAgenda groups={groups} days={days} past={past} />
         </>
-      ) : stored.isError || calendar.isError ? (
+      ) : stored.isLoadingError || calendar.isLoadingError ? (
         <ErrorState
           onRetry={() => {
             void stored.refetch()
