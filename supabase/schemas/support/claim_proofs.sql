@@ -1,12 +1,17 @@
 -- Tickets about a claim of the record, which are sealed first and decided later: statements, expectations of a release, ideas and members' own
 -- forecasts; and about a row of the table of scores. The ticket opens with the rule that decides the claim, what its reader may see of it, and
 -- its entries of the ledger; that of a score with the statements it is made of.
+create index ledger_of_claim on public.ledger
+  (coalesce(entry #>> '{data,statement}', entry #>> '{data,expectation}', entry #>> '{data,idea}'), sequence) where signal_id is null;
+
 create function private.claim_entries(part text, claim uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('sequence', sequence, 'at', at, 'kind', kind, 'hash', hash) order by sequence), '[]')
   from (
     select sequence, at, kind, hash from public.ledger
-    where signal_id is null and entry #>> array['data', part] = claim_entries.claim::text order by sequence limit 200
+    where signal_id is null and coalesce(entry #>> '{data,statement}', entry #>> '{data,expectation}', entry #>> '{data,idea}') = claim_entries.claim::text
+      and entry #>> array['data', part] is not null
+    order by sequence limit 200
   ) as entries
 $$;
 comment on function private.claim_entries(text, uuid) is 'The entries of a claim, by the part of their data that names it: statement, expectation or idea.';

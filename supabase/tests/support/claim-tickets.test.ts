@@ -154,6 +154,24 @@ describe('a ticket about a claim of the record', () => {
     await vigie.admin.query('rollback')
   })
 
+  it('reads its entries without reading the whole ledger', async () => {
+    const session = await vigie.admin.connect()
+    try {
+      await session.query('begin; set local enable_seqscan = off')
+      const { rows } = await session.query<{ entries: unknown[] }>(
+        `select private.claim_entries('statement', statement_id) as entries from statement_outcomes limit 1`,
+      )
+      const { rows: read } = await session.query<{ rows: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'ledger'`,
+      )
+      expect(read[0]?.rows).toBe(rows[0]?.entries.length)
+      expect(read[0]?.rows).toBeGreaterThan(1)
+    } finally {
+      await session.query('rollback')
+      session.release()
+    }
+  })
+
   it('[S-114] is refused about none, and a confirmed mistake is an erratum about the claim', async () => {
     await stage.anotherDay()
     const [row] = (
