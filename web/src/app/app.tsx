@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { arrival } from '#lib/language/arrival.ts'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { Toasts } from './notices/toasts.tsx'
 import { AllRoutes } from './routing/routes.tsx'
 
 // Without a network the page stays, and they come once there is one.
-const ReferralQuestion = lazy(() => arrival(() => import('./notices/referral-question.tsx')))
-const UpdatePrompt = lazy(() => arrival(() => import('./notices/update-prompt.tsx')))
+const ReferralQuestion = lazyFramePart(() => import('./notices/referral-question.tsx'))
+const UpdatePrompt = lazyFramePart(() => import('./notices/update-prompt.tsx'))
 const never = () => () => {}
 
 type Props = {

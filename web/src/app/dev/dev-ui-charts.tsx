@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ChartView } from '#charts/price/chart-view.ts'
 import type { Position } from '#charts/price/position-box.ts'
 import { writtenBy } from '#charts/tools/replay.ts'
 import { ReplayControls } from '#charts/tools/replay-controls.tsx'
 import { useReplay } from '#charts/tools/use-replay.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -11,7 +12,7 @@ import { DevPart } from './dev-ui-part.tsx'
 import { DevSmallCharts } from './dev-ui-small-charts.tsx'
 import { walk } from './dev-ui-walk.ts'
 
-const PriceChart = lazy(() => import('#charts/price/price-chart.tsx'))
+const PriceChart = lazyPart(() => import('#charts/price/price-chart.tsx'))
 
 const END = Date.UTC(2026, 10, 20, 13, 30) / 1000
 const SECONDS: Record<string, number> = { M5: 300, M15: 900, H1: 3600, H4: 14_400 }

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 
-const Account = lazy(() => import('#features/account/screen.tsx'))
-const Request = lazy(() => import('#features/qualification/own/request-screen.tsx'))
+const Account = lazyPart(() => import('#features/account/screen.tsx'))
+const Request = lazyPart(() => import('#features/qualification/own/request-screen.tsx'))
 
 /** The account, or the request for premium if the address asks for it. */
 export default function AccountPlace() {

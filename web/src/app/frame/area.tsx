@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { preloadTexts } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
@@ -14,10 +15,10 @@ const loadMemberArea = () =>
   Promise.all([import('./member-area.tsx'), preloadTexts('shell')]).then(([area]) => area)
 const loadEntryArea = () => import('./entry-area.tsx')
 const loadCheckoutArea = () => import('./checkout-area.tsx')
-const VisitorArea = lazy(loadVisitorArea)
-const MemberArea = lazy(loadMemberArea)
-const EntryArea = lazy(loadEntryArea)
-const CheckoutArea = lazy(loadCheckoutArea)
+const VisitorArea = lazyFramePart(loadVisitorArea)
+const MemberArea = lazyFramePart(loadMemberArea)
+const EntryArea = lazyFramePart(loadEntryArea)
+const CheckoutArea = lazyFramePart(loadCheckoutArea)
 
 /** A screen in the frame it belongs to. The frame stays mounted while screens change. */
 export function Area({ screen: { audience, Screen } }: { screen: Screen }) {

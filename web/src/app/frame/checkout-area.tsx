@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useSession } from '#lib/session/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
@@ -8,7 +9,7 @@ import { RefreshFailures } from '../notices/refresh-failures.tsx'
 import { SessionBoundary } from '../session-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialog.tsx'))
+const SessionExpiredDialog = lazyFramePart(() => import('../notices/session-expired-dialog.tsx'))
 
 /** The payment screens: neither rail nor tab bar, so that little leads away. The screens draw their whole page themselves. */
 export default function CheckoutArea({ children }: { children: ReactNode }) {

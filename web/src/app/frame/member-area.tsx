@@ -1,5 +1,6 @@
-import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react'
+import { memo, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { type StaffRole, useSession } from '#lib/session/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
@@ -18,21 +19,21 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 // Fetched by staff only.
-const OfficeRail = lazy(() =>
+const OfficeRail = lazyFramePart(() =>
   import('../office/office-rail.tsx').then((rail) => ({ default: rail.OfficeRail })),
 )
-const OfficeTabBar = lazy(() =>
+const OfficeTabBar = lazyFramePart(() =>
   import('../office/office-tab-bar.tsx').then((bar) => ({ default: bar.OfficeTabBar })),
 )
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
-const StaffProofNotice = lazy(async () => ({
+const ShortcutsDialog = lazyFramePart(() => import('./shortcuts-dialog.tsx'))
+const StaffProofNotice = lazyFramePart(async () => ({
   default: (await import('../office/staff-proof-notice.tsx')).StaffProofNotice,
 }))
-const NotFound = lazy(() => import('../not-found.tsx'))
-const DeletionNotice = lazy(() => import('../notices/deletion-notice.tsx'))
-const HeadNotice = lazy(() => import('../notices/head-notice.tsx'))
-const InstallPrompt = lazy(() => import('../notices/install-prompt.tsx'))
-const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialog.tsx'))
+const NotFound = lazyFramePart(() => import('../not-found.tsx'))
+const DeletionNotice = lazyFramePart(() => import('../notices/deletion-notice.tsx'))
+const HeadNotice = lazyFramePart(() => import('../notices/head-notice.tsx'))
+const InstallPrompt = lazyFramePart(() => import('../notices/install-prompt.tsx'))
+const SessionExpiredDialog = lazyFramePart(() => import('../notices/session-expired-dialog.tsx'))
 
 type Props = { audience: Audience; children: ReactNode }
 

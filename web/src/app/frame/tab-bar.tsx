@@ -1,10 +1,11 @@
 import { ChartCandlestick, GraduationCap, MessagesSquare, RadioTower } from 'lucide-react'
-import { lazy, memo } from 'react'
+import { memo } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Tabs } from './tabs.tsx'
 
 const loadMore = () => import('./more-sheet.tsx')
-const MoreSheet = lazy(loadMore)
+const MoreSheet = lazyFramePart(loadMore)
 
 const TABS = [
   { key: 'signals', to: '/signaux', icon: RadioTower },

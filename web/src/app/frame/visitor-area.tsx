@@ -1,5 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { useNavigate } from '#lib/browser/navigate.ts'
 import { Link, NavLink } from '#lib/browser/router-link.tsx'
 import { setTheme, useTheme } from '#lib/browser/theme.ts'
@@ -14,7 +15,7 @@ import { SCREENS } from '../routing/screens.ts'
 import { LanguageMenu, LookMenu, THEMES } from './menus.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-const VisitorFooter = lazy(() => import('./visitor-footer.tsx'))
+const VisitorFooter = lazyFramePart(() => import('./visitor-footer.tsx'))
 
 const LINKS = [
   { key: 'signals', to: '/signaux' },

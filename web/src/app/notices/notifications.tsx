@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { useNavigate } from '#lib/browser/navigate.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type Notification, useLiveNotifications } from '#lib/live/notifications.ts'
@@ -9,7 +10,7 @@ import { Popover } from '#ui/overlay/popover.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
+const NotificationsPanel = lazyFramePart(() => import('./notifications-panel.tsx'))
 const MOST_SHOWN = 99
 
 /** The bell: the number of unread notifications, and the panel. What the member chose to hear of is also shown as a toast. */

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { storedToasts, subscribeToToasts } from '#ui/overlay/toast.tsx'
 
-const Toaster = lazy(() => import('#ui/overlay/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+const Toaster = lazyFramePart(() =>
+  import('#ui/overlay/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })),
+)
 
 let needed = false
 const isNeeded = () => {

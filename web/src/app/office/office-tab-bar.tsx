@@ -1,11 +1,11 @@
-import { lazy } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { StaffRole } from '#lib/session/session.tsx'
 import { Tabs } from '../frame/tabs.tsx'
 import { FIGURES, officeGroups } from './office-places.ts'
 
 const loadMore = () => import('./office-more-sheet.tsx')
-const OfficeMoreSheet = lazy(loadMore)
+const OfficeMoreSheet = lazyFramePart(loadMore)
 /** The places that staff need on a phone. */
 const TABS = { admin: ['requests', 'members', 'payments'], analyst: ['signals'] } as const
 

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
-import { arrival } from '#lib/language/arrival.ts'
+import { Suspense, useState } from 'react'
+import { lazyFramePart } from '#lib/browser/lazy-part.ts'
 import { WaitingField } from './waiting-field.tsx'
 
 const load = () => import('./command-palette.tsx')
-const CommandPalette = lazy(() => arrival(load))
+const CommandPalette = lazyFramePart(load)
 
 /** Fetches the palette's code before it is opened; without a network it is asked for again then. */
 export const preloadPalette = (): void => void load().catch(() => undefined)

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { brand } from '../brand.ts'
 import { Area } from '../frame/area.tsx'
@@ -7,8 +8,8 @@ import { useOnTheWay } from './browser-router.tsx'
 import { screenAt } from './screen-at.ts'
 import { SCREENS } from './screens.ts'
 
-const DevUi = lazy(() => import('../dev/dev-ui.tsx'))
-const DevMails = lazy(() => import('../dev/dev-mails.tsx'))
+const DevUi = lazyPart(() => import('../dev/dev-ui.tsx'))
+const DevMails = lazyPart(() => import('../dev/dev-mails.tsx'))
 
 /** Former addresses and their present ones: of the bot (S-02), and of the back-office from when its names were English. */
 export const FORMER: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyAhead } from '#lib/browser/lazy-ahead.ts'
+import { lazyAhead } from '#lib/browser/lazy-part.ts'
 import { preloadTexts } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { preloadStart, StartScreen } from './start-screen.tsx'

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { preloadTexts } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
 
 const loadHome = () => import('../home.tsx')
 const loadDashboard = () => import('#features/dashboard/screen.tsx')
 // Each with its texts: rendered without them, it would only then start waiting.
-const Home = lazy(() => preloadStart().then(loadHome))
-const Dashboard = lazy(() => preloadStart().then(loadDashboard))
+const Home = lazyPart(() => preloadStart().then(loadHome))
+const Dashboard = lazyPart(() => preloadStart().then(loadDashboard))
 
 /** The screen at `/`: the dashboard for members; for visitors the public page, which loads no Supabase client. */
 export function StartScreen() {

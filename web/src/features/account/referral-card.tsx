@@ -2,7 +2,8 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { Coins, Link2, Network, Wallet } from 'lucide-react'
 import { NETWORK_NAMES } from 'payments/wallet-network'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -15,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useProof } from './security/use-proof.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 
-const WalletDialog = lazy(() => import('./wallet-dialog.tsx'))
+const WalletDialog = lazyPart(() => import('./wallet-dialog.tsx'))
 
 /** The referral link, and the payout address for commissions (S-11). A change asks for a proof of identity first. */
 export function ReferralCard({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { type Announcement, isTimed, startOfDay } from '#lib/announcements/announcement.ts'
 import {
   calendarQuery,
@@ -10,6 +10,7 @@ import {
   windowsQuery,
 } from '#lib/announcements/announcement-queries.ts'
 import { nextHighOf } from '#lib/announcements/calendar.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useKeys } from '#lib/browser/single-keys.ts'
@@ -34,7 +35,7 @@ import { NextCard } from './next-card.tsx'
 import { KnownBand, TimeMachine } from './time-machine.tsx'
 import { ClosedWindow } from './window/closed-window.tsx'
 
-const SubscribeToAnnouncements = lazy(() => import('./subscribe-to-announcements.tsx'))
+const SubscribeToAnnouncements = lazyPart(() => import('./subscribe-to-announcements.tsx'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const MINUTE_MS = 60_000
 const NOTHING: readonly Announcement[] = []

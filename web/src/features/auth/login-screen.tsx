@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 import { useAuthSettings } from '#lib/session/auth-settings.ts'
@@ -13,10 +14,10 @@ import { LoginForm } from './login-form.tsx'
 import { entryPath, nextPath } from './next-path.ts'
 
 // Steps that most visits never reach are fetched on demand.
-const MailCodeCard = lazy(async () => ({
+const MailCodeCard = lazyPart(async () => ({
   default: (await import('./second-factor/mail-code-card.tsx')).MailCodeCard,
 }))
-const SecondFactorCard = lazy(async () => ({
+const SecondFactorCard = lazyPart(async () => ({
   default: (await import('./second-factor/second-factor-card.tsx')).SecondFactorCard,
 }))
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useNavigate } from '#lib/browser/navigate.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { memberByHandleQuery } from '#lib/community/members.ts'
@@ -8,11 +9,11 @@ import { useLiveQuotes } from '#lib/market/live-quotes.ts'
 import { threadAddress } from './addresses.ts'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 
-const ListScreen = lazy(() => import('./list/list-screen.tsx'))
-const ThreadScreen = lazy(() => import('./thread/thread-screen.tsx'))
-const MemberScreen = lazy(() => import('./member-screen.tsx'))
-const PublishIdea = lazy(() => import('./idea/publish-idea.tsx'))
-const NewThread = lazy(() => import('./composer/new-thread.tsx'))
+const ListScreen = lazyPart(() => import('./list/list-screen.tsx'))
+const ThreadScreen = lazyPart(() => import('./thread/thread-screen.tsx'))
+const MemberScreen = lazyPart(() => import('./member-screen.tsx'))
+const PublishIdea = lazyPart(() => import('./idea/publish-idea.tsx'))
+const NewThread = lazyPart(() => import('./composer/new-thread.tsx'))
 
 const HANDLE = /^[a-z0-9][a-z0-9_.-]{2,31}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

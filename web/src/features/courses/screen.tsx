@@ -1,4 +1,5 @@
-import { Activity, lazy, memo, useDeferredValue } from 'react'
+import { Activity, memo, useDeferredValue } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { LessonPage } from './lesson/page-ahead.ts'
 import { useLessonsAhead } from './use-lessons-ahead.ts'
@@ -6,9 +7,9 @@ import { LessonsAhead } from './use-near.ts'
 
 // Each in a file of its own: who reads a lesson needs neither the catalogue nor the drawings on its cards. The page
 // shown is not drawn again while the next one is.
-const Catalogue = memo(lazy(() => import('./catalogue/catalogue.tsx')))
-const CoursePage = memo(lazy(() => import('./course/course-page.tsx')))
-const ExamPage = memo(lazy(() => import('./course/exam-page.tsx')))
+const Catalogue = memo(lazyPart(() => import('./catalogue/catalogue.tsx')))
+const CoursePage = memo(lazyPart(() => import('./course/course-page.tsx')))
+const ExamPage = memo(lazyPart(() => import('./course/exam-page.tsx')))
 const Lesson = memo(LessonPage)
 
 /** Courses: the catalogue, a course (`cours`) and its exam (`examen`), or one of its lessons (`lecon`). */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router'
-import { arrival } from '#lib/language/arrival.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { dailyQuery } from '#lib/learning/daily.ts'
 import { displayName } from '#lib/session/person-name.ts'
@@ -22,7 +22,7 @@ import { StillEmpty } from './steps/still-empty.tsx'
 import { TodoList } from './todo/todo-list.tsx'
 
 // Checks signatures: nothing that a member sees first waits for it, and without a network the rest of the screen stays.
-const KeptHead = lazy(() => arrival(() => import('./kept-head.tsx')))
+const KeptHead = lazyPart(() => import('./kept-head.tsx'))
 
 /** A member's first screen: what the day still allows, what waits, what has changed; a new member's begins with the first steps. */
 export default function DashboardScreen() {

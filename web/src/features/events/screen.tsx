@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, FilterX, Play } from 'lucide-react'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { hasBegun, isOver, type Meeting, useMeetings } from '#lib/events/meetings.ts'
@@ -24,7 +25,7 @@ import { dayStart, FILTERS, type Filter, filterMeetings, monthOf } from './group
 import { Month } from './month/month.tsx'
 import { ReplayCard } from './replay/replay-card.tsx'
 
-const SubscribeToEvents = lazy(async () => ({
+const SubscribeToEvents = lazyPart(async () => ({
   default: (await import('./calendar/subscribe-to-events.tsx')).SubscribeToEvents,
 }))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

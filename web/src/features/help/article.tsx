@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
@@ -14,7 +15,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Members alone have feedback to give, so visitors do not fetch it.
-const ArticleFeedback = lazy(() => import('./article-feedback.tsx'))
+const ArticleFeedback = lazyPart(() => import('./article-feedback.tsx'))
 
 /** One article of the help centre. A former slug redirects to the current one. */
 export function Article({ slug }: { slug: string }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,10 +7,10 @@ import { Later } from '#ui/later.tsx'
 
 const WRAP = 'mx-auto w-full max-w-[1248px] px-4 md:px-6'
 
-const Lighthouse = lazy(() =>
+const Lighthouse = lazyPart(() =>
   import('#parts/brand/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
 )
-const RecordCard = lazy(() => import('./record-card.tsx'))
+const RecordCard = lazyPart(() => import('./record-card.tsx'))
 
 /** Text on the sky, sea and beam below it, the record on the shore. */
 export function HeroSection() {

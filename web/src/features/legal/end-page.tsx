@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { brand } from '#lib/site/brand.ts'
@@ -11,7 +12,7 @@ import type { EndPurpose } from './contract-end.ts'
 import { LegalPage } from './legal-page.tsx'
 
 // Loaded on demand: it includes the Supabase client, which readers who are not signed in do not need.
-const OwnEnd = lazy(() => import('./own-end.tsx'))
+const OwnEnd = lazyPart(() => import('./own-end.tsx'))
 
 /** The page that ends a contract, with or without signing in, with the legal information below. */
 export function EndPage({ purpose }: { purpose: EndPurpose }) {

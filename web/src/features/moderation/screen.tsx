@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -8,11 +9,11 @@ import { Tabs } from '#ui/figure/tabs.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RulesPart } from './rules-part.tsx'
 
-const NoticePart = lazy(() => import('./notices/notice-part.tsx'))
-const RegisterPart = lazy(() => import('./register-part.tsx'))
-const ReportPart = lazy(() => import('./report-part.tsx'))
-const OwnDecisions = lazy(() => import('./own/own-decisions.tsx'))
-const OwnNotices = lazy(() => import('./own/own-notices.tsx'))
+const NoticePart = lazyPart(() => import('./notices/notice-part.tsx'))
+const RegisterPart = lazyPart(() => import('./register-part.tsx'))
+const ReportPart = lazyPart(() => import('./report-part.tsx'))
+const OwnDecisions = lazyPart(() => import('./own/own-decisions.tsx'))
+const OwnNotices = lazyPart(() => import('./own/own-notices.tsx'))
 
 /** Each part with its name in the address. */
 const PUBLIC = [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine, SearchX } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -25,7 +26,7 @@ import { RecordSkeleton } from './record-skeleton.tsx'
 import { SessionTable } from './session-table.tsx'
 import { Simulation } from './simulation/simulation.tsx'
 
-const FigureSheet = lazy(() => import('./figure-sheet.tsx'))
+const FigureSheet = lazyPart(() => import('./figure-sheet.tsx'))
 
 /** Filters, figures, charts, breakdowns, the member's own simulation, and what is counted. */
 export function Record() {

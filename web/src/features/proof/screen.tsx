@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { QueryBoundary } from '#lib/data/query-boundary.tsx'
@@ -16,7 +17,7 @@ import { useVerification } from './use-verification.ts'
 import { BEGIN, VerificationCard } from './verification-card.tsx'
 
 // Loaded on demand: only signature checks need it.
-const KeptHeads = lazy(() => import('./kept-heads.tsx'))
+const KeptHeads = lazyPart(() => import('./kept-heads.tsx'))
 
 /** The foundations of the track record, and the tools to verify it independently. */
 export default function ProofScreen() {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck, Plus, Volume2, VolumeX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -30,8 +31,8 @@ import { SignalPlace } from './panel/signal-place.tsx'
 import { PerformanceStrip } from './performance-strip.tsx'
 import { SignalList } from './signal-list.tsx'
 
-const Composer = lazy(() => import('./composer/composer.tsx'))
-const MyTrades = lazy(() => import('./own/my-trades.tsx'))
+const Composer = lazyPart(() => import('./composer/composer.tsx'))
+const MyTrades = lazyPart(() => import('./own/my-trades.tsx'))
 
 const NOTHING: readonly Signal[] = []
 

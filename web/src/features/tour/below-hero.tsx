@@ -1,13 +1,13 @@
-import { lazy } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Later } from '#ui/later.tsx'
 
-const Life = lazy(() => import('./data-sections.tsx').then(({ Life }) => ({ default: Life })))
-const Calculator = lazy(() =>
+const Life = lazyPart(() => import('./data-sections.tsx').then(({ Life }) => ({ default: Life })))
+const Calculator = lazyPart(() =>
   import('./data-sections.tsx').then(({ Calculator }) => ({ default: Calculator })),
 )
-const Compare = lazy(() => import('./data-sections.tsx').then(({ Compare }) => ({ default: Compare })))
-const Learn = lazy(() => import('./still-sections.tsx').then(({ Learn }) => ({ default: Learn })))
-const Rest = lazy(() => import('./still-sections.tsx').then(({ Rest }) => ({ default: Rest })))
+const Compare = lazyPart(() => import('./data-sections.tsx').then(({ Compare }) => ({ default: Compare })))
+const Learn = lazyPart(() => import('./still-sections.tsx').then(({ Learn }) => ({ default: Learn })))
+const Rest = lazyPart(() => import('./still-sections.tsx').then(({ Rest }) => ({ default: Rest })))
 
 /** The home page below its first view, in parts that hydrate as the visitor reaches them. */
 export function BelowHero() {

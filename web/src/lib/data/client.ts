@@ -9,4 +9,6 @@ import type { Database } from './database.types.ts'
  */
 export const supabase = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
   fetch: authorizedFetch,
+  // The cache tries again (`retry.ts`); the client's own attempts would multiply with it.
+  retry: false,
 })

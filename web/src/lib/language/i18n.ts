@@ -3,8 +3,8 @@
 // language only.
 import { isLanguage, type Language } from 'mails/languages'
 import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { arrival } from '#lib/browser/arrival.ts'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
-import { arrival } from './arrival.ts'
 import { pieces, type Texts, translate, type Values } from './translate.ts'
 
 export const LANGUAGE_KEY = 'vigie-language'

@@ -2,12 +2,9 @@
 // or while the server restarts, it reports online although nothing arrives.
 import { onlineManager } from '@tanstack/react-query'
 import { laterOrOnline } from '#lib/browser/later-or-online.ts'
+import { serverAnswers } from '#lib/browser/server-answers.ts'
 import { retryDelay } from '#lib/data/retry.ts'
 import { reportReach } from './connection.ts'
-
-/** Any response from this origin counts, including an error status. */
-const ADDRESS = '/health'
-const ANSWER_WITHIN_MS = 8000
 
 let looking = false
 
@@ -18,7 +15,7 @@ let looking = false
 export async function lookForServer(): Promise<void> {
   if (looking) return
   looking = true
-  for (let attempt = 0; !(await answers()); attempt++) {
+  for (let attempt = 0; !(await serverAnswers()); attempt++) {
     reportReach(false)
     onlineManager.setOnline(false)
     await laterOrOnline(retryDelay(attempt))
@@ -26,13 +23,4 @@ export async function lookForServer(): Promise<void> {
   reportReach(true)
   onlineManager.setOnline(true)
   looking = false
-}
-
-async function answers(): Promise<boolean> {
-  try {
-    await fetch(ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
-    return true
-  } catch {
-    return false
-  }
 }

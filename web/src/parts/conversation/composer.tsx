@@ -1,5 +1,6 @@
 import { AtSign, ChartCandlestick, RadioTower, ShieldCheck } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { insertText } from '#ui/markdown/markdown-area.ts'
@@ -9,7 +10,7 @@ import { PostBody } from './post-body.tsx'
 import { useForumPictures } from './use-forum-pictures.ts'
 import { useMentions } from './use-mentions.ts'
 
-const InsertDialog = lazy(() => import('./insert-dialog.tsx'))
+const InsertDialog = lazyPart(() => import('./insert-dialog.tsx'))
 
 const INSERTS = [
   ['chart', ChartCandlestick],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { ChartTimeframe } from '#lib/market/chart-timeframe.ts'
@@ -12,7 +13,7 @@ import { recordAddress } from './post-address.ts'
 import { RecentSignals } from './recent-signals.tsx'
 import { RecordFigure } from './record-figure.tsx'
 
-const SnapshotChart = lazy(() => import('./snapshot-chart.tsx'))
+const SnapshotChart = lazyPart(() => import('./snapshot-chart.tsx'))
 
 const TIMEFRAMES = ['M15', 'H1', 'H4', 'D1'] as const satisfies readonly ChartTimeframe[]
 const PERIODS = ['30', '90', '365'] as const

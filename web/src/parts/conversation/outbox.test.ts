@@ -26,7 +26,10 @@ function outbox() {
   const box = () =>
     createOutbox<Waiting, string>('vigie-replies:me', {
       send: async ({ id }) => {
-        if (!server.reachable) throw new TypeError('Failed to fetch')
+        if (!server.reachable) {
+          await Promise.resolve()
+          throw new TypeError('Failed to fetch')
+        }
         if (server.refuses === id) throw Object.assign(new Error('thread_locked'), { code: 'PT409' })
         server.posts.push(id)
         if (!server.answers) throw new TypeError('Failed to fetch')
@@ -80,6 +83,19 @@ describe('a reply on its way', () => {
     await first.flush()
     expect(told).toEqual(['refused a', 'arrived b'])
     expect(first.waiting()).toEqual([])
+  })
+
+  it('leaves where the connection returned while its request was still being lost', async () => {
+    const { server, told, box } = outbox()
+    server.reachable = false
+    const first = box()
+    const sending = first.add(reply('a'))
+    server.reachable = true
+    await first.flush()
+    await sending
+    expect(server.posts).toEqual(['a'])
+    expect(told).toEqual(['arrived a'])
+    expect(first.sending()).toBe(null)
   })
 
   it('is not sent once it was taken back', async () => {

@@ -44,28 +44,37 @@ export function createOutbox<Reply extends Waiting, Answer>(
   }
   const drop = (id: string) => set(waiting.filter((reply) => reply.id !== id))
 
+  /** Whether sending was asked for while it ran: the connection may have returned after its request was lost. */
+  let again = false
+
   /** Sends what waits, oldest first; stops where there is no answer. */
-  const flush = async (): Promise<void> => {
-    if (sending !== null) return
-    try {
-      for (let reply = waiting[0]; reply; reply = waiting[0]) {
-        const { id } = reply
-        sending = id
+  const sendAll = async (): Promise<void> => {
+    for (let reply = waiting[0]; reply; reply = waiting[0]) {
+      const { id } = reply
+      sending = id
+      try {
         const known = reply.sent ? await find(reply) : null
         if (!reply.sent) set(waiting.map((one) => (one.id === id ? { ...one, sent: true } : one)))
         const answer = known ?? (await send(reply))
         drop(id)
         arrived(reply, answer)
+      } catch (error) {
+        const unsent = waiting.find((one) => one.id === id)
+        if (!unsent || !(error as { code?: string }).code) return
+        // What the server refused once it refuses again: the text goes back to its author.
+        drop(id)
+        refused(unsent, error)
       }
-    } catch (error) {
-      const reply = waiting.find(({ id }) => id === sending)
-      // What the server refused once it refuses again: the text goes back to its author.
-      if (reply && (error as { code?: string }).code) {
-        drop(reply.id)
-        refused(reply, error)
-        sending = null
-        return await flush()
-      }
+    }
+  }
+  const flush = async (): Promise<void> => {
+    again = sending !== null
+    if (again) return
+    try {
+      do {
+        again = false
+        await sendAll()
+      } while (again)
     } finally {
       sending = null
       for (const listener of listeners) listener()

@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const PostText = lazy(() => import('./post-text.tsx'))
+const PostText = lazyPart(() => import('./post-text.tsx'))
 
 /** A member's text: Markdown without HTML, with the cards of what it names. */
 export const PostBody = memo(function PostBody({ text, className }: { text: string; className?: string }) {

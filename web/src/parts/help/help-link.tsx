@@ -1,11 +1,12 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type help from './messages/fr.json'
 
-const ArticleSheet = lazy(() =>
+const ArticleSheet = lazyPart(() =>
   import('./article-sheet.tsx').then((part) => ({ default: part.ArticleSheet })),
 )
 

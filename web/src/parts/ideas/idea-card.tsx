@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass, Lock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { directionOf, hasEnded, type Idea, isOpened, type OpenedIdea } from '#lib/ideas/idea.ts'
 import { IDEAS, ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -19,7 +20,7 @@ import { IdeaResult } from './idea-result.tsx'
 import { IdeaSeal } from './idea-seal.tsx'
 import { IdeaWords } from './idea-words.tsx'
 
-const IdeaChart = lazy(() => import('./idea-chart.tsx'))
+const IdeaChart = lazyPart(() => import('./idea-chart.tsx'))
 
 /** The idea of a thread: sealed, drawn, decided and explained; nothing for a thread without one. */
 export function IdeaCard({ thread }: { thread: string }) {

@@ -1,5 +1,6 @@
 import { Check, ChevronRight, GraduationCap, Repeat2, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
@@ -9,7 +10,7 @@ import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { useWriteNumber } from './numeric-answer.tsx'
 
 // Fetched with the first such answer, with the figures of all courses.
-const WorkedExpectancy = lazy(() => import('./worked-expectancy.tsx'))
+const WorkedExpectancy = lazyPart(() => import('./worked-expectancy.tsx'))
 const WORKED = /^expectancy(-with-loss)?\?/
 
 /** The mistake by its name, why the answer is right, the source of the fact, and the lesson that teaches it. */

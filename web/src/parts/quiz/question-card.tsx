@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useLanguage } from '#lib/language/i18n.ts'
 import { type Answer, type Given, inLanguage, type Question } from '#lib/learning/questions.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
@@ -9,7 +10,7 @@ import { GradedNumber, NumericAnswer } from './numeric-answer.tsx'
 import { GradedOrder, OrderAnswer } from './order-answer.tsx'
 
 // Few questions have a chart.
-const QuestionChart = lazy(() => import('./question-chart.tsx'))
+const QuestionChart = lazyPart(() => import('./question-chart.tsx'))
 
 type Props = {
   question: Question

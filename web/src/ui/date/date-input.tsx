@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -9,7 +10,7 @@ import { usePanel } from '#ui/overlay/use-panel.ts'
 import { isoDay, readDay, writeDay } from './iso-date.ts'
 
 const loadOpenCalendar = () => import('./open-calendar.tsx')
-const OpenCalendar = lazy(loadOpenCalendar)
+const OpenCalendar = lazyPart(loadOpenCalendar)
 
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'type' | 'trailing'> & {
   /** `2026-11-21`, or '' for none. */

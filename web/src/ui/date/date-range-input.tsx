@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
@@ -8,7 +9,7 @@ import { usePanel } from '#ui/overlay/use-panel.ts'
 import { isoDay, type Period, writeDays } from './iso-date.ts'
 
 const loadOpenPeriod = () => import('./open-period.tsx')
-const OpenPeriod = lazy(loadOpenPeriod)
+const OpenPeriod = lazyPart(loadOpenPeriod)
 
 type Props = {
   value: Period | null

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const QrDrawing = lazy(() => import('./qr-drawing.tsx'))
+const QrDrawing = lazyPart(() => import('./qr-drawing.tsx'))
 
 type Props = {
   value: string

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { usePanel } from '#ui/overlay/use-panel.ts'
@@ -8,7 +9,7 @@ import { CONTROL } from './input.tsx'
 import type { Choice } from './open-choices.tsx'
 
 const loadOpenChoices = () => import('./open-choices.tsx')
-const OpenChoices = lazy(loadOpenChoices)
+const OpenChoices = lazyPart(loadOpenChoices)
 
 type Props = {
   value: string | null

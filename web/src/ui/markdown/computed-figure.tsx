@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const FigureProof = lazy(() => import('./figure-proof.tsx'))
+const FigureProof = lazyPart(() => import('./figure-proof.tsx'))
 
 /** A figure in a text that anybody may recompute: underlined, with its formula on demand. */
 export function ComputedFigure({ quotation, children }: { quotation: string; children: ReactNode }) {

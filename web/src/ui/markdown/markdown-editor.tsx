@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const MarkdownDesk = lazy(() => import('./markdown-desk.tsx'))
+const MarkdownDesk = lazyPart(() => import('./markdown-desk.tsx'))
 
 /** A Markdown text: typed or formatted with buttons and shortcuts, with a preview. */
 export function MarkdownEditor(props: ComponentProps<typeof MarkdownDesk>) {

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { lazyAhead } from '#lib/browser/lazy-ahead.ts'
+import { lazyAhead } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 

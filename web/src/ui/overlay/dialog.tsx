@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 
-const OpenDialog = lazy(() => import('./open-dialog.tsx'))
+const OpenDialog = lazyPart(() => import('./open-dialog.tsx'))
 
 /** A question or a task over the page. Its code is fetched the first time one opens. */
 export function Dialog(props: ComponentProps<typeof OpenDialog>) {

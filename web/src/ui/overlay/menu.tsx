@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy } from 'react'
+import type { ComponentProps } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { OnDemand } from './on-demand.tsx'
 
 const loadOpenMenu = () => import('./open-menu.tsx')
-const OpenMenu = lazy(loadOpenMenu)
+const OpenMenu = lazyPart(loadOpenMenu)
 
 export function Menu(props: ComponentProps<typeof OpenMenu>) {
   return (

@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy } from 'react'
+import type { ComponentProps } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { OnDemand } from './on-demand.tsx'
 
 const loadOpenPopover = () => import('./open-popover.tsx')
-const OpenPopover = lazy(loadOpenPopover)
+const OpenPopover = lazyPart(loadOpenPopover)
 
 /** More about a button, beside it. */
 export function Popover(props: ComponentProps<typeof OpenPopover>) {

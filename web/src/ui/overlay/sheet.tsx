@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 
-const OpenSheet = lazy(() => import('./open-sheet.tsx'))
+const OpenSheet = lazyPart(() => import('./open-sheet.tsx'))
 
 /**
  * A panel over the page: from the bottom on a phone, from the right on a desktop. Its code is fetched the first time one

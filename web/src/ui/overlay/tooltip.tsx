@@ -1,8 +1,9 @@
 import { Slot } from 'radix-ui'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 
 const loadBubble = () => import('./tooltip-bubble.tsx')
-const Bubble = lazy(loadBubble)
+const Bubble = lazyPart(loadBubble)
 
 const OPEN_AFTER_MS = 200
 const CLOSE_AFTER_MS = 120

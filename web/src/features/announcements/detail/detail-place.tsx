@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Announcement } from '#lib/announcements/announcement.ts'
 import type { Calendar } from '#lib/announcements/calendar.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { ImpactMark } from '#parts/announcements/impact-mark.tsx'
 import { useTitle } from '#parts/announcements/use-announcement-words.ts'
@@ -9,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { Actions } from './actions.tsx'
 
-const AnnouncementPanel = lazy(() => import('./announcement-panel.tsx'))
+const AnnouncementPanel = lazyPart(() => import('./announcement-panel.tsx'))
 
 type Props = {
   announcement: Announcement | null

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileUp, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CURRENCIES } from '#lib/announcements/announcement.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { useValue } from '#parts/announcements/use-announcement-words.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -12,7 +13,7 @@ import { AnnouncementForm } from './announcement-form.tsx'
 import { STAFF_ROWS, type StaffRow, sourcesQuery } from './announcement-rows.ts'
 import { SourceHealth } from './source-health.tsx'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'))
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The calendar as staff keep it: how its sources fare, what is entered, corrected and imported. */

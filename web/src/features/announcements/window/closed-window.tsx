@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Window, windowsQuery } from '#lib/announcements/announcement-queries.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
@@ -14,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { preferencesQuery } from '../preferences.ts'
 import { SignalLanes } from './signal-lanes.tsx'
 
-const WindowSettings = lazy(() => import('./window-settings.tsx'))
+const WindowSettings = lazyPart(() => import('./window-settings.tsx'))
 
 /** The period in which the reader opens nothing: one sentence, and its place among their open signals. */
 export function ClosedWindow() {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link as RouterLink } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
@@ -13,7 +14,7 @@ import { FreeAccountList } from './free-account-list.tsx'
 import type { SignedUp } from './sign-up.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 
-const RecordSummary = lazy(() => import('./record-summary.tsx'))
+const RecordSummary = lazyPart(() => import('./record-summary.tsx'))
 
 /** Two halves: the form, and the benefits of a free account over the lighthouse and the record. One column on a phone. */
 export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) => void }) {

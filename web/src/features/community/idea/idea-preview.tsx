@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Levels } from 'trading/levels'
 import { weightedR } from 'trading/levels'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { recordQuery } from '#lib/ideas/idea-queries.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -18,7 +19,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const PriceChart = lazy(() => import('#charts/price/price-chart.tsx'))
+const PriceChart = lazyPart(() => import('#charts/price/price-chart.tsx'))
 
 type Props = {
   instrument: MarketInstrument | undefined

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowDown, Bell, BellRing, Check, Ellipsis, Flame, Pin } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useKeys } from '#lib/browser/single-keys.ts'
 import { ownMemberQuery } from '#lib/community/members.ts'
 import { ideaOfThreadQuery } from '#lib/ideas/idea-queries.ts'
@@ -35,7 +36,7 @@ import { usePostWrites, useReact } from './thread-writes.ts'
 import { useLiveThread } from './use-live-thread.ts'
 import { useReadMarks } from './use-read-marks.ts'
 
-const ThreadDialog = lazy(() => import('./thread-dialogs.tsx'))
+const ThreadDialog = lazyPart(() => import('./thread-dialogs.tsx'))
 
 /** How many posts before a place are read with it. */
 const BEFORE = 5

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -17,7 +18,7 @@ import { useTexts } from '../use-courses.ts'
 import { useNear } from '../use-near.ts'
 
 // Reads the slide itself, with the viewer's parser.
-const ResumeSlide = lazy(() => import('./resume-slide.tsx'))
+const ResumeSlide = lazyPart(() => import('./resume-slide.tsx'))
 
 /** Where the reader stopped, with the very slide. */
 export function ResumeCard({ resume }: { resume: Resume }) {

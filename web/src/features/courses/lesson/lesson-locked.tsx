@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -15,7 +16,7 @@ import { type Opening, openingQuery } from '../queries.ts'
 import { useCourses, useTexts } from '../use-courses.ts'
 
 // Reads the slide itself, with the viewer's parser.
-const LessonOpening = lazy(() => import('./lesson-opening.tsx'))
+const LessonOpening = lazyPart(() => import('./lesson-opening.tsx'))
 
 /** A lesson that cannot be opened: its first screen or what it holds, what opens it, and that nothing done of it is lost. */
 export function LessonLocked({ course, lesson }: { course: Course; lesson: Lesson }) {

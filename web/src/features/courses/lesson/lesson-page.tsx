@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useNavigate } from '#lib/browser/navigate.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { textsIn } from '#lib/content/published-content.ts'
@@ -28,7 +29,7 @@ import { LessonSlides } from './slides-ahead.ts'
 import { useSlidesAhead } from './use-slides-ahead.ts'
 
 // Fetched with the first lesson that has one.
-const LessonVideo = lazy(() => import('./lesson-video.tsx'))
+const LessonVideo = lazyPart(() => import('./lesson-video.tsx'))
 
 /** One lesson: its parts as tabs, what is missing of it, notes, and the course beside it. */
 export default function LessonPage({ course: courseSlug, slug }: { course: string; slug: string }) {

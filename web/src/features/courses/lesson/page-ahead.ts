@@ -1,4 +1,4 @@
-import { lazyAhead } from '#lib/browser/lazy-ahead.ts'
+import { lazyAhead } from '#lib/browser/lazy-part.ts'
 
 /** The page of a lesson, which a pointed-at link fetches. */
 export const LessonPage = lazyAhead(() => import('./lesson-page.tsx'))

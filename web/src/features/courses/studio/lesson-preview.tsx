@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import type { PreviewProps } from '#studio/define-studio.ts'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 
-const Deck = lazy(() => import('#parts/slides/deck.tsx').then(({ Deck: Shown }) => ({ default: Shown })))
+const Deck = lazyPart(() => import('#parts/slides/deck.tsx').then(({ Deck: Shown }) => ({ default: Shown })))
 
 /** A lesson as members read it: its slides above its article. */
 export function LessonPreview({ texts, language }: PreviewProps) {

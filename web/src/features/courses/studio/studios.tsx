@@ -1,7 +1,7 @@
 import { quotedNumbers } from 'content/numbers'
 import { CircleQuestionMark, GraduationCap, Lightbulb, NotebookText } from 'lucide-react'
-import { lazy } from 'react'
 import { z } from 'zod'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { defineStudio } from '#studio/define-studio.ts'
 import { data, decimal, slug } from '#studio/document/fields.ts'
 import { figureFindings } from './findings.ts'
@@ -9,9 +9,9 @@ import { ImportButton } from './import/import-button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { QuestionPreview } from './question-preview.tsx'
 
-const FiguresButton = lazy(() => import('./statistics/figures-button.tsx'))
-const VideoInput = lazy(() => import('./video-input.tsx'))
-const QuestionFigures = lazy(() => import('./statistics/question-figures.tsx'))
+const FiguresButton = lazyPart(() => import('./statistics/figures-button.tsx'))
+const VideoInput = lazyPart(() => import('./video-input.tsx'))
+const QuestionFigures = lazyPart(() => import('./statistics/question-figures.tsx'))
 
 const words = 'courses-studio'
 const minutes = () => z.int().min(1).max(180).optional()

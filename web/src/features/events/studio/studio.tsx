@@ -1,11 +1,11 @@
 import { CalendarDays, Clapperboard } from 'lucide-react'
-import { lazy } from 'react'
 import { z } from 'zod'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { defineStudio } from '#studio/define-studio.ts'
 import { data, decimal, link, slug } from '#studio/document/fields.ts'
 
-const Participants = lazy(() => import('./participants.tsx'))
-const ReplayInput = lazy(() => import('./replay-input.tsx'))
+const Participants = lazyPart(() => import('./participants.tsx'))
+const ReplayInput = lazyPart(() => import('./replay-input.tsx'))
 
 const words = 'events-studio'
 /** A minute on the clock of the event's zone. */

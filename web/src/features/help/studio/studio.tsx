@@ -1,10 +1,10 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { lazy } from 'react'
 import { z } from 'zod'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { defineStudio } from '#studio/define-studio.ts'
 import { CATEGORIES } from '../queries.ts'
 
-const ArticleFigures = lazy(() => import('./article-figures.tsx'))
+const ArticleFigures = lazyPart(() => import('./article-figures.tsx'))
 
 /** Help articles, by category. */
 export const HELP = defineStudio({

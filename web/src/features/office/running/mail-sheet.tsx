@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { FileSheet } from '#ui/overlay/file-sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MAIL_CONTENTS } from './mails.ts'
 
-const MailPreview = lazy(() => import('./mail-preview.tsx'))
+const MailPreview = lazyPart(() => import('./mail-preview.tsx'))
 
 /** One email, as its recipient sees it. */
 export function MailSheet({ id, onClose }: { id: string | null; onClose: () => void }) {

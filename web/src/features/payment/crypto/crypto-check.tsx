@@ -1,11 +1,12 @@
 import { Fingerprint, ScanSearch } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { fingerprintOf } from './address-check.ts'
 
-const CryptoCompare = lazy(() => import('./crypto-compare.tsx'))
+const CryptoCompare = lazyPart(() => import('./crypto-compare.tsx'))
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 

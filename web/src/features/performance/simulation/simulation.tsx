@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ResultRow } from '../queries.ts'
 
-const SimulationPanel = lazy(() => import('./simulation-panel.tsx'))
+const SimulationPanel = lazyPart(() => import('./simulation-panel.tsx'))
 
 /** The record as it would have been for the current member. */
 export function Simulation({ rows, signedIn }: { rows: readonly ResultRow[]; signedIn: boolean }) {

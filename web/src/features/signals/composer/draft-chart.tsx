@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Levels } from 'trading/levels'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { barsQuery } from '#lib/market/stored-bars.ts'
@@ -10,7 +11,7 @@ import { useMovingBars } from '#parts/trade-chart/moving-bars.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
 
-const PriceChart = lazy(() => import('#charts/price/price-chart.tsx'))
+const PriceChart = lazyPart(() => import('#charts/price/price-chart.tsx'))
 const INTERVAL = 900
 
 type Props = { instrument: MarketInstrument; levels: Levels | null; minutes: number }

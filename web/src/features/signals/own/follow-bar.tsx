@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BookmarkPlus, Check, CircleSlash, Copy, EyeOff, Pencil, Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
@@ -16,8 +17,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { levelsText } from '../composer/levels-text.ts'
 import { ownTradesQuery, useOwnTrade } from './own-queries.ts'
 
-const AlertForm = lazy(() => import('./alert-form.tsx'))
-const TradeForm = lazy(() => import('./trade-form.tsx'))
+const AlertForm = lazyPart(() => import('./alert-form.tsx'))
+const TradeForm = lazyPart(() => import('./trade-form.tsx'))
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The alerts that following sets: each upcoming level within a quarter of R, and every event. */

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp, History, X } from 'lucide-react'
 import type { Language } from 'mails/languages'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -29,8 +30,8 @@ import { SealRow } from './seal-row.tsx'
 import { SignalEvents } from './signal-events.tsx'
 import { Thesis } from './thesis.tsx'
 
-const PublishedChart = lazy(() => import('./published-chart.tsx'))
-const SignalChart = lazy(() => import('./signal-chart.tsx'))
+const PublishedChart = lazyPart(() => import('./published-chart.tsx'))
+const SignalChart = lazyPart(() => import('./signal-chart.tsx'))
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type Props = {

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { MarketInstrument } from '#lib/signals/live-signals.ts'
 import { courseOf, type Signal } from '#lib/signals/signal.ts'
@@ -11,8 +12,8 @@ import { useWide } from '#ui/use-wide.ts'
 import { useCalm } from '../use-calm.ts'
 
 /** Renders again only when its own signal or its neighbours change, not for each arrival. */
-const SignalPanel = memo(lazy(() => import('./signal-panel.tsx')))
-const FollowBar = lazy(() =>
+const SignalPanel = memo(lazyPart(() => import('./signal-panel.tsx')))
+const FollowBar = lazyPart(() =>
   import('../own/follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })),
 )
 

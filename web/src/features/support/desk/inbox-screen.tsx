@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useKeys } from '#lib/browser/single-keys.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -19,10 +20,10 @@ import { filtersIn } from './inbox-filters.ts'
 import { QueueColumn } from './queue-column.tsx'
 import { TicketColumn } from './ticket-column.tsx'
 
-const DeskDialog = lazy(() => import('./desk-dialogs.tsx'))
-const Reports = lazy(() => import('./reports.tsx'))
-const CannedAnswers = lazy(() => import('./canned-answers.tsx'))
-const Settings = lazy(() => import('./settings.tsx'))
+const DeskDialog = lazyPart(() => import('./desk-dialogs.tsx'))
+const Reports = lazyPart(() => import('./reports.tsx'))
+const CannedAnswers = lazyPart(() => import('./canned-answers.tsx'))
+const Settings = lazyPart(() => import('./settings.tsx'))
 
 const PARTS = { rapports: Reports, reponses: CannedAnswers, reglages: Settings } as const
 

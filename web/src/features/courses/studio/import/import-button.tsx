@@ -1,10 +1,11 @@
 import { FolderInput } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 
 // With its parser, which nobody else needs.
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx'))
 
 export function ImportButton() {
   const { t } = useTranslation('courses-studio')
