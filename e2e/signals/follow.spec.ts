@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from '../stage/accessibility.ts'
 import { as, closeAll, database } from '../stage/fixtures.ts'
@@ -7,6 +7,15 @@ import { publish, withdraw } from '../stage/publish.ts'
 afterAll(closeAll)
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Signal ouvert' })
+
+/** Holds the first write to an address; resolves with it once it is sent. */
+async function heldWrite(page: Page, address: string): Promise<{ sent: Promise<Route> }> {
+  const { promise, resolve } = Promise.withResolvers<Route>()
+  await page.route(address, (route) =>
+    route.request().method() === 'GET' ? route.continue() : resolve(route),
+  )
+  return { sent: promise }
+}
 
 describe('following a signal', () => {
   it('[S-100] sets alerts, records the member’s own fill and lists it among their trades', async () => {
@@ -41,6 +50,29 @@ describe('following a signal', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /CSV|Exporter/ }).click()
     expect((await download).suggestedFilename()).toBe('vigie-mes-trades.csv')
+  })
+
+  it('sets its alerts, and says when one could not be stored, though its panel is left before the answer', async () => {
+    const { id, number } = await publish('EURUSD')
+    const { page, who } = await as('freemium', `/signaux?signal=${number}`)
+    const trade = await heldWrite(page, '**/rest/v1/signal_trades*')
+    const alerts = await heldWrite(page, '**/rest/v1/signal_alerts*')
+    await panelOf(page).getByRole('button', { name: 'Suivre ce signal' }).click()
+    const following = await trade.sent
+    await page.getByRole('link', { name: 'Brokers' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Brokers' }).waitFor()
+    await following.continue()
+    await (await alerts.sent).abort()
+    await page.getByText('L’enregistrement a échoué. Réessayez.').first().waitFor()
+    await page.goBack()
+    await panelOf(page)
+      .getByRole('button', { name: /^Alertes : 0 active/ })
+      .waitFor()
+    const kept = await database('select status from signal_trades where user_id = $1 and signal_id = $2', [
+      who.id,
+      id,
+    ])
+    expect(kept).toEqual([{ status: 'followed' }])
   })
 
   it('reports a fired alert on any screen, once, and keeps it in the notification panel', async () => {

@@ -43,7 +43,7 @@ function Seen({ since }: { since: string }) {
     <button
       type="button"
       aria-disabled={see.isPending}
-      onClick={() => see.mutate()}
+      onClick={() => see.mutate(undefined)}
       className="relative shrink-0 text-13 underline decoration-line-strong underline-offset-4 after:absolute after:-inset-3 hover:decoration-current"
     >
       {t('changes.seen')}

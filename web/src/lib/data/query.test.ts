@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient, sharing, unwrap } from './query.ts'
+import { createQueryClient, sharing, telling, unwrap } from './query.ts'
 import { retryDelay } from './retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -84,5 +84,23 @@ describe('a write', () => {
     void send(new Blob(['b']))
     void send(undefined)
     expect(sent).toHaveLength(5)
+  })
+
+  it('that fails is told once by a double click, and each time it is tried', async () => {
+    const running = new Map<string, Promise<string>>()
+    const send = telling(
+      running,
+      sharing(running, () => Promise.reject<string>(new Error('refused'))),
+    )
+    const told: string[] = []
+    const onError = (error: Error) => told.push(error.message)
+    send('a', { onError })
+    send('a', { onError })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toEqual(['refused'])
+    send('a', { onError })
+    send('b')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toEqual(['refused', 'refused'])
   })
 })

@@ -1,5 +1,11 @@
-import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  type MutateOptions,
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
 /** The data cache (S-52): entries are kept 5 minutes after their last use, and retries follow `retry.ts`. */
@@ -49,8 +55,24 @@ export const sharing =
     return sent
   }
 
+/** `onSuccess` and `onSettled` are called while the component that asked is mounted; `onError` always. */
+type Told<Input, Output> = Pick<MutateOptions<Output, Error, Input>, 'onSuccess' | 'onSettled'> & {
+  onError?: (error: Error) => void
+}
+
+/** Sends a write whose failure is told once, also to whoever has left the screen meanwhile: they believe that it was stored. */
+export const telling =
+  <Input, Output>(
+    running: ReadonlyMap<string, Promise<Output>>,
+    send: (input: Input, told: Omit<Told<Input, Output>, 'onError'>) => Promise<Output>,
+  ) =>
+  (input: Input, { onError, ...shown }: Told<Input, Output> = {}): void => {
+    const isShared = running.has(keyOf(input))
+    send(input, shown).catch((error: Error) => !isShared && onError?.(error))
+  }
+
 /**
- * A mutation and the query keys it invalidates; a double click sends it once. Writes with the same `line` run in sequence, so the
+ * A mutation and the query keys it invalidates; a double click sends it once, and a failure is told always. Writes with the same `line` run in sequence, so the
  * last one wins.
  */
 export function useWrite<Input, Output>(
@@ -60,9 +82,12 @@ export function useWrite<Input, Output>(
 ) {
   const client = useQueryClient()
   const [running] = useState(() => new Map<string, Promise<Output>>())
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: sharing(running, write),
     ...(line === undefined ? {} : { scope: { id: line } }),
     onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
+  const { mutateAsync } = mutation
+  const mutate = useMemo(() => telling(running, mutateAsync), [running, mutateAsync])
+  return { ...mutation, mutate }
 }

@@ -109,7 +109,7 @@ function Standing({ request, userId, premium, onAgain }: StandingProps) {
       </div>
       {open ? (
         <div className="border-t border-line px-4 py-3 md:px-6">
-          <Button variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          <Button variant="ghost" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined)}>
             {t('own.withdraw')}
           </Button>
           {withdraw.isError ? (

@@ -48,17 +48,12 @@ export function FollowBar({ signal, instrument, course, compact = false }: Props
   const usedUp = useAllowanceRefusal()
   const failed = (error: unknown) =>
     toast({ variant: 'destructive', title: usedUp(error) ?? t('own.failed') })
-  const follow = () =>
-    save.mutate(
-      { status: 'followed' },
-      {
-        onSuccess: () => {
-          toast({ title: t('own.followed'), description: t('own.followedText') })
-          if (open) alerts.set.mutate(firstRules(signal), { onError: failed })
-        },
-        onError: failed,
-      },
-    )
+  // The alerts are set even if the panel is closed or shows another signal meanwhile.
+  const follow = async () => {
+    await save.mutateAsync({ status: 'followed' })
+    toast({ title: t('own.followed'), description: t('own.followedText') })
+    if (open) await alerts.set.mutateAsync(firstRules(signal))
+  }
   const copy = async () => {
     const word = t(`direction.${course.levels.direction}`)
     await navigator.clipboard.writeText(levelsText(course.levels, signal.symbol, instrument.digits, word))
@@ -79,7 +74,7 @@ export function FollowBar({ signal, instrument, course, compact = false }: Props
           className={compact ? 'flex-1' : ''}
           busy={save.isPending}
           disabled={trades.isPending}
-          onClick={open ? follow : () => setWriting(true)}
+          onClick={open ? () => void follow().catch(failed) : () => setWriting(true)}
           icon={<BookmarkPlus {...icon} />}
         >
           {t(open ? 'own.follow' : 'own.note')}
