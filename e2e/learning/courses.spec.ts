@@ -65,6 +65,18 @@ describe('courses', () => {
     await page.getByRole('heading', { level: 2, name: 'Un trade en R' }).waitFor()
   })
 
+  it('reads the articles of a course ahead while its list is read, so that each lesson opens at once', async () => {
+    const { page } = await as('premium', '/formations', { installs: true })
+    const ahead = new Set<string>()
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/rpc/content_at')) return
+      const { kind, slug } = request.postDataJSON() as { kind: string; slug: string }
+      if (kind === 'lesson') ahead.add(slug)
+    })
+    await page.goto(new URL('/formations?cours=risk-management', page.url()).href)
+    await expect.poll(() => ahead.size).toBe(6)
+  })
+
   it('shows the first screen of a premium lesson, keeps the rest closed, and says what opens it', async () => {
     const { page } = await as('freemium', '/formations')
     await page.getByText(/^\d+ leçons, \d+ exercices et \d+ attestations/).waitFor()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { spares } from '#lib/browser/spares.ts'
 
 /**
  * Wait before the first preload: the reader's first action has the connection and the processor to itself. Also the wait
@@ -8,14 +9,6 @@ export const CALM_MS = 4000
 /** For so long the reader must have scrolled, typed and pressed nothing: fetched code takes frames from what they do. */
 const STILL_MS = 1000
 const ACTS = ['scroll', 'wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-
-type Line = { saveData?: boolean; effectiveType?: string }
-
-/** Whether the connection is slow or the reader saves data; not every browser tells. */
-function spares(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Line }
-  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
-}
 
 const idle = () =>
   new Promise<void>((resolve) => {

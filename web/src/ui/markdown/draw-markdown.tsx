@@ -2,18 +2,23 @@
 // its addresses reach only the parts, which judge them.
 import { Fragment, type ReactNode } from 'react'
 import { AfterPaint } from '#ui/after-paint.tsx'
+import { formulaOf } from './formula.ts'
 import type { MarkdownParts } from './markdown-parts.tsx'
 import type { MarkdownNode, MarkdownTree, NodeOf } from './markdown-tree.ts'
 
+/** More letters than any text has. */
+export const ALL = Number.POSITIVE_INFINITY
+
 /**
  * `prefix` starts the ids of the notes, because two texts on a page may have notes of the same name. `opening`: a number of letters; the
- * blocks after the one that reaches it are shown once the first ones are painted.
+ * blocks after the one that reaches it, or from the first formula on, are shown once the ones before are painted: the first formula of a
+ * page takes a slow phone as long as all the text around it, since its font must be found.
  */
 export function drawMarkdown(
   { nodes, definitions, notes }: MarkdownTree,
   parts: MarkdownParts,
   prefix: string,
-  opening = Number.POSITIVE_INFINITY,
+  opening = ALL,
 ): ReactNode {
   /** How often each note was called, in the order of the first calls, which numbers them. */
   const calls = new Map<string, number>()
@@ -165,7 +170,10 @@ export function drawMarkdown(
   }
 
   // In this order: drawing the text tells which notes it calls.
-  const last = nodes.findIndex(({ position }) => (position?.end.offset ?? 0) >= opening)
+  const last = nodes.findIndex(({ position }, place) => {
+    const next = nodes[place + 1]
+    return (position?.end.offset ?? 0) >= opening || (opening < ALL && next && isFormula(next))
+  })
   const end = last < 0 ? nodes.length : last + 1
   const first = all(nodes.slice(0, end))
   const rest = (
@@ -181,6 +189,10 @@ export function drawMarkdown(
     </>
   )
 }
+
+const isFormula = (node: MarkdownNode): boolean =>
+  node.type === 'paragraph' &&
+  node.children.some((child) => child.type === 'inlineCode' && formulaOf(child.value) !== null)
 
 const each = <Item,>(items: readonly Item[], draw: (item: Item, place: number) => ReactNode): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the elements of a text have no identity but their place

@@ -9,10 +9,10 @@ import MarkdownText from './markdown-text.tsx'
 const words = { newWindow: '', table: 'Table', done: '', open: '', notes: '', back: '' }
 const drawn = (formula: string) =>
   renderToStaticMarkup(<FormulaView formula={formula} />).replace(/<\/?math[^>]*>/g, '')
-const shown = (text: string) =>
+const shown = (text: string, isPage = false) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <MarkdownText text={text} under={2} words={words} />
+      <MarkdownText text={text} under={2} isPage={isPage} words={words} />
     </MemoryRouter>,
   )
 
@@ -71,4 +71,12 @@ it('a formula alone on its line is drawn larger than one in a sentence', () => {
   expect(shown('Avant\n\n$$ x $$\n\naprès')).toContain('displaystyle="true"')
   expect(shown('Le taux $$x$$ suffit')).not.toContain('displaystyle')
   expect(shown('$$x$$ suffit')).not.toContain('displaystyle')
+})
+
+it('does not hold up the first paint of a page: it and what follows are shown after the text above it', () => {
+  const text = 'Above.\n\n$$ p = 1 $$\n\nBelow.'
+  expect(shown(text)).toMatch(/Above.*<math.*Below/s)
+  const first = shown(text, true)
+  expect(first).toContain('Above.')
+  expect(first).not.toMatch(/<math|Below/)
 })

@@ -2,7 +2,7 @@
 // nowhere.
 import { useId, useMemo } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { drawMarkdown } from './draw-markdown.tsx'
+import { ALL, drawMarkdown } from './draw-markdown.tsx'
 import { keepFormulas } from './formula.ts'
 import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
 import { treeOf } from './read-trees.ts'
@@ -15,6 +15,9 @@ type Props = {
   className?: string | undefined
   words: MarkdownWords
 }
+
+/** Reads a text before it is drawn. */
+export const readText = (text: string): void => void treeOf(keepFormulas(text))
 
 /** Letters that fill a first screen, and a few more. */
 const ENOUGH = 1400
@@ -31,7 +34,7 @@ export default function MarkdownText({
   const prefix = `md${useId()}-`
   const drawn = useMemo(() => {
     const tree = treeOf(keepFormulas(breaks ? keptLines(text) : text))
-    return drawMarkdown(tree, markdownParts(under, words), prefix, isPage ? ENOUGH : Number.POSITIVE_INFINITY)
+    return drawMarkdown(tree, markdownParts(under, words), prefix, isPage ? ENOUGH : ALL)
   }, [text, under, breaks, isPage, words, prefix])
   return (
     <div

@@ -28,6 +28,7 @@ import { courseQuery } from '../queries.ts'
 import { useCourses } from '../use-courses.ts'
 import { useLessonAhead, useNear } from '../use-near.ts'
 import { usePlaceName } from '../use-place-name.ts'
+import { useTextsAhead } from '../use-texts-ahead.ts'
 import { Abilities } from './abilities.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CourseReviews } from './course-reviews.tsx'
@@ -64,6 +65,7 @@ function Shown({ course, courses }: { course: Course; courses: readonly Course[]
   const { texts, inFrench } = textsIn(data?.texts ?? course.texts, i18n.language)
   const current = currentLesson(course)
   useLessonAhead(course.slug, current)
+  useTextsAhead(course.lessons)
   const near = useNear(course.slug)
   const part = current ? currentPart(current) : null
   const place = current && part ? partOf(current, part)?.place || undefined : undefined
