@@ -53,7 +53,7 @@ describe('following a signal', () => {
   })
 
   it('sets its alerts, and says when one could not be stored, though its panel is left before the answer', async () => {
-    const { id, number } = await publish('EURUSD')
+    const { id, number } = await publish('AUDUSD')
     const { page, who } = await as('freemium', `/signaux?signal=${number}`)
     const trade = await heldWrite(page, '**/rest/v1/signal_trades*')
     const alerts = await heldWrite(page, '**/rest/v1/signal_alerts*')
