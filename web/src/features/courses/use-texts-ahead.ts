@@ -4,7 +4,6 @@ import { whenIdle } from '#lib/browser/idle.ts'
 import { spares } from '#lib/browser/spares.ts'
 import { textsIn } from '#lib/content/published-content.ts'
 import { useLanguage } from '#lib/language/i18n.ts'
-import { fetchMarkdown } from '#ui/markdown/markdown-view.tsx'
 import type { Lesson } from './course.ts'
 import { lessonQuery } from './queries.ts'
 
@@ -28,7 +27,7 @@ export function useTextsAhead(lessons: readonly Lesson[]): void {
     if (spares()) return
     let left = false
     const readAll = async () => {
-      const { readText } = await fetchMarkdown()
+      const { readText } = await import('#ui/markdown/markdown-text.tsx')
       for (const slug of slugs.slice(0, MOST)) {
         const content = await client.fetchQuery(lessonQuery(slug))
         await idle()
