@@ -60,7 +60,7 @@ type Told<Input, Output> = Pick<MutateOptions<Output, Error, Input>, 'onSuccess'
   onError?: (error: Error) => void
 }
 
-/** Sends a write whose failure is told once, also to whoever has left the screen meanwhile: they believe that it was stored. */
+/** Sends a write and reports its failure once, even after the reader has left the screen, who would otherwise think that it was stored. */
 export const telling =
   <Input, Output>(
     running: ReadonlyMap<string, Promise<Output>>,
