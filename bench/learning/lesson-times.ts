@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { POINTED_MS, TIMED } from '../pages/timed.ts'
+import { POINTED_MS, SHOWN } from '../pages/timed.ts'
 import { sized } from '../short.ts'
 import { median, quantile, rounded, table } from '../statistics.ts'
 import { COURSE, LATER_LESSON, LESSON, type Lessons, LONG, SLIDES } from './lesson-stage.ts'
 
-const RUNS = sized(5, 1)
+const RUNS = sized(9, 1)
 /** A slow phone's processor. */
 const SLOWER = 4
 const TURN_MS = sized(3000, 500)
@@ -95,32 +95,25 @@ async function onPage<T>(
     await page.waitForTimeout(READ_MS)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    await page.evaluate(TIMED)
+    await page.evaluate(SHOWN)
     return await work(page)
   } finally {
     await lessons.leave(page)
   }
 }
 
-/** Points at a link, and measures from the press until what it leads to is there. */
-async function follow(page: Page, link: string, there: string): Promise<number> {
+/** Points at a link, and measures from the press until what it leads to is on the screen. */
+async function follow(page: Page, link: string, text: string): Promise<number> {
   await page.locator(link).first().hover()
   await page.waitForTimeout(POINTED_MS)
-  return page.evaluate<number>(`timed(() => document.querySelector('${link}').click(), () => ${there})`)
+  return page.evaluate<number>(`shown(() => document.querySelector('${link}').click(), '${text}')`)
 }
 
-/** A lesson that is drawn ahead is in the page, but not shown. */
-const READ = `[...document.querySelectorAll('article p')].some((one) => one.checkVisibility())`
-
-const openLesson = (page: Page, lesson: string) => follow(page, `a[data-row][href*="lecon=${lesson}"]`, READ)
+const openLesson = (page: Page, lesson: string) =>
+  follow(page, `a[data-row][href*="lecon=${lesson}"]`, 'article p')
 
 /** What any change of screen costs here. */
-const openLeast = (page: Page) =>
-  follow(
-    page,
-    'aside a[href="/copy-trading"]',
-    `!document.querySelector('a[data-row]') && document.querySelector('main h1')`,
-  )
+const openLeast = (page: Page) => follow(page, 'aside a[href="/copy-trading"]', 'main h1')
 
 /** What the browser alone takes to draw a lesson, with no code to make it. */
 const drawBare = (page: Page) =>
@@ -130,12 +123,12 @@ const drawBare = (page: Page) =>
     const place = document.createElement('div')
     main.replaceWith(place)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return timed(() => setTimeout(() => place.replaceWith(copy)), () => ${READ})
+    return shown(() => setTimeout(() => place.replaceWith(copy)), 'article p')
   })()`)
 
 const openDeck = (page: Page): Promise<number> =>
   page.evaluate<number>(
-    `timed(() => document.querySelectorAll('[role=tab]')[2].click(), () => document.querySelector('section[aria-description] h2'))`,
+    `shown(() => document.querySelectorAll('[role=tab]')[2].click(), 'section[aria-description] h2')`,
   )
 
 /** The intervals between frames, in milliseconds. */

@@ -77,6 +77,24 @@ describe('courses', () => {
     await expect.poll(() => ahead.size).toBe(6)
   })
 
+  it('lays the next lesson out before it is opened, out of sight of every reader', async () => {
+    const { page } = await as('premium', '/formations?cours=risk-management')
+    const ahead = () =>
+      page.evaluate(() => {
+        const text = document.querySelector('drawn-ahead article p')
+        return text && { laidOut: text.getBoundingClientRect().width > 300, shown: text.checkVisibility() }
+      })
+    await expect.poll(ahead).toEqual({ laidOut: true, shown: false })
+    expect(await page.getByRole('article').count()).toBe(0)
+    await page.locator('a[data-row][href*="lecon=risk-little-long"]').first().click()
+    await page
+      .getByRole('article')
+      .getByText(/^Aucune méthode ne gagne/)
+      .waitFor()
+    // The list goes once the lesson is painted.
+    await expect.poll(() => page.locator('a[data-row]').count()).toBe(0)
+  })
+
   it('shows the first screen of a premium lesson, keeps the rest closed, and says what opens it', async () => {
     const { page } = await as('freemium', '/formations')
     await page.getByText(/^\d+ leçons, \d+ exercices et \d+ attestations/).waitFor()

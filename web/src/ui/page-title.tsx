@@ -32,9 +32,11 @@ export function PageTitle({ children, className }: { children: ReactNode; classN
     taken.current = true
     loaded = true
   }, [arrives])
+  // Only when it changes: of two screens in the page, one out of sight, the one that came last is told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is that of the children
   useEffect(() => {
     document.title = `${ref.current?.textContent ?? ''} · ${brand.name}`
-  })
+  }, [children])
   return (
     <h1
       ref={ref}

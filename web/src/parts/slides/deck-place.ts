@@ -5,7 +5,7 @@ export type DeckPlace = {
   place: number
   /** Places that were told to the keeper of the place and have not come back from it, oldest first. */
   told: readonly number[]
-  /** The slide shown was turned to before a fade of the one before could end. */
+  /** The slide shown appears without a fade: it is the first that is seen, or was turned to before that of the one before could end. */
   fast: boolean
 }
 

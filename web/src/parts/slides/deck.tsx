@@ -70,7 +70,7 @@ export function Deck({
   const slides = useMemo(() => parseDeck(markdown), [markdown])
   // The slide is drawn before the row of a long deck is.
   const row = useDeferredValue(slides, NO_SLIDES)
-  const [own, setOwn] = useState<DeckPlace>({ place: given ?? 1, told: [], fast: false })
+  const [own, setOwn] = useState<DeckPlace>({ place: given ?? 1, told: [], fast: true })
   const [seen, setSeen] = useState(given)
   if (given !== seen) {
     setSeen(given)
