@@ -8,7 +8,7 @@ const HOST = 'drawn-ahead'
  */
 const LOOK = `
   :host { display: flex; flex: 1; flex-direction: column }
-  :host([style*='none']) { display: flex !important; position: absolute; inset: 0 0 auto; content-visibility: hidden }
+  :host([style*='none']) { display: flex !important; position: absolute; inset: 0 0 auto; content-visibility: hidden !important }
 `
 
 function define() {
