@@ -56,7 +56,7 @@ describe('following a signal', () => {
     const { id, number } = await publish('AUDUSD')
     const { page, who } = await as('freemium', `/signaux?signal=${number}`)
     const trade = await heldWrite(page, '**/rest/v1/signal_trades*')
-    const alerts = await heldWrite(page, '**/rest/v1/signal_alerts*')
+    const alerts = await heldWrite(page, '**/rest/v1/rpc/set_signal_alerts')
     await panelOf(page).getByRole('button', { name: 'Suivre ce signal' }).click()
     const following = await trade.sent
     await page.getByRole('link', { name: 'Brokers' }).first().click()

@@ -90,13 +90,13 @@ language sql stable security invoker set search_path = '' as $$
     join public.signal_notions as known on known.notion = card.item join public.signal_results as result on result.signal_id = known.signal_id
     where card.kind = 'notion' and card.slug = any (last_signals.notions)
   )
-  -- The last that won and the last that lost, as many of each: never the winners alone.
+  -- The last that won and the last that lost, as many of each: never the winners alone. Some are neither.
   select coalesce(jsonb_agg(jsonb_build_object(
     'number', number, 'id', signal_id, 'symbol', newest.symbol, 'instrument', instruments.name, 'direction', direction, 'closed_at', ended_at, 'realised_r', trim_scale(realised_r)::text, 'close_reason', reason)
     order by ended_at desc), '[]')
-  from (select *, row_number() over (partition by realised_r > 0 order by ended_at desc, signal_id) as nth from used) as newest join public.instruments on instruments.symbol = newest.symbol where nth <= 3
+  from (select *, row_number() over (partition by sign(realised_r) order by ended_at desc, signal_id) as nth from used where realised_r <> 0) as newest join public.instruments on instruments.symbol = newest.symbol where nth <= 3
 $$;
-comment on function public.last_signals(text[]) is 'Of the closed signals that used any of these notions, the three last that won and the three last that did not, newest first.';
+comment on function public.last_signals(text[]) is 'Of the closed signals that used any of these notions, the three last that won and the three last that lost, newest first.';
 
 create function public.notion_record(notion text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -111,7 +111,7 @@ language sql stable security invoker set search_path = '' as $$
     'signals', public.last_signals(array[notion_record.notion]))
   from used
 $$;
-comment on function public.notion_record(text) is 'What the closed signals that used a notion made: {n, won, lost, sum_r, strip (R, oldest first), signals (three last won, three last not)}.';
+comment on function public.notion_record(text) is 'What the closed signals that used a notion made: {n, won, lost, sum_r, strip (R, oldest first), signals (three last won, three last lost)}.';
 
 revoke execute on function
   private.check_notion(public.content_items, jsonb), private.fill_notions(uuid, uuid), private.project_notion(public.content_items, jsonb), private.note_notions()

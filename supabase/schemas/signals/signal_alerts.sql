@@ -94,12 +94,23 @@ create policy "members remove their own alerts" on public.signal_alerts for dele
 alter table public.signal_alerts_fired enable row level security;
 create policy "members read the alerts they were told" on public.signal_alerts_fired for select to authenticated using ((select auth.uid()) = user_id);
 
+create function public.set_signal_alerts(signal_id uuid, rules jsonb) returns void
+language sql security invoker set search_path = '' as $$
+  delete from public.signal_alerts as former
+  where former.signal_id = set_signal_alerts.signal_id and former.kind in (select rule ->> 'kind' from jsonb_array_elements(rules) as rule);
+  insert into public.signal_alerts (signal_id, kind, distance, unit)
+  select set_signal_alerts.signal_id, kind, distance, unit from jsonb_to_recordset(rules) as rule (kind text, distance numeric, unit text);
+$$;
+comment on function public.set_signal_alerts(uuid, jsonb) is 'Sets the member''s rules of these kinds ({kind, distance, unit}) for a signal, all or none. Each begins now, in place of the former of its kind.';
+
 revoke all on public.signal_alerts, public.signal_alerts_fired from anon, authenticated, service_role;
 grant select, delete, insert (signal_id, kind, distance, unit) on public.signal_alerts to authenticated;
 grant select on public.signal_alerts_fired to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function private.ordered_id() from public, anon;
 grant execute on function private.ordered_id() to authenticated, service_role;
+revoke execute on function public.set_signal_alerts(uuid, jsonb) from public, anon, service_role;
+grant execute on function public.set_signal_alerts(uuid, jsonb) to authenticated;
 revoke execute on function private.begin_signal_alert(), private.ask_for_alerts(), private.fire_signal_alert(uuid[], text, text, numeric, timestamptz)
 from public, anon, authenticated;
 grant execute on function private.fire_signal_alert(uuid[], text, text, numeric, timestamptz) to service_role;

@@ -92,7 +92,7 @@ describe('a notion', () => {
     },
   )
 
-  it('[S-101] shares its last signals with others: each once, as many that won as that did not, and to a visitor alike', async () => {
+  it('[S-101] shares its last signals with others: each once, as many that won as that lost, and to a visitor alike', async () => {
     const some = await teachNotion({ order_types: ['limit'] })
     const all = await teachNotion({ targets_at_least: 1 })
     const notions = [some.slug, all.slug, 'no-such-notion']
@@ -151,6 +151,21 @@ describe('a notion', () => {
     expect(await usedBy(item)).toEqual([])
     await append('stopped', '-1')
     expect(await usedBy(item)).toEqual([id])
+  })
+
+  it('[S-101] counts a result of exactly zero, and shows it neither among those that won nor those that lost', async () => {
+    const { slug } = await teachNotion({ words: ['nullissime'] })
+    const { id } = await publish(vigie, { tier: 'freemium', method: 'Un retour nullissime sur support.' })
+    for (const [kind, r] of [
+      ['entered', null],
+      ['stopped', '0'],
+    ])
+      await vigie.admin.query(
+        `select private.append_signal_event($1, $2, clock_timestamp(), 1.08, $3, '{"risk": "0.003"}')`,
+        [id, kind, r],
+      )
+    const { data } = await vigie.as.visitor.rpc('notion_record', { notion: slug }).throwOnError()
+    expect(data).toMatchObject({ n: 1, won: 0, lost: 0, strip: ['0'], signals: [] })
   })
 
   it.each<[object, string]>([

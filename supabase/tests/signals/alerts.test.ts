@@ -40,6 +40,32 @@ describe('an alert', () => {
     expect((await attempt(vigie, 'premium', INSERT, [premium.id])).rows).toBe(1)
   })
 
+  it('[S-100] is set with others, all or none, in place of the former of its kind', async () => {
+    const { id } = await publish(vigie)
+    const set = (actor: 'premium' | 'freemium', ...rules: object[]) =>
+      vigie.as[actor].rpc('set_signal_alerts', { signal_id: id, rules })
+    const stands = async () =>
+      (
+        await vigie.as.premium
+          .from('signal_alerts')
+          .select('kind, distance')
+          .eq('signal_id', id)
+          .order('kind')
+      ).data
+    const stop = { kind: 'stop', distance: 5, unit: 'pips' }
+    await set('premium', stop, { kind: 'events' }).throwOnError()
+    await set('premium', { ...stop, distance: 8 }).throwOnError()
+    const kept = [
+      { kind: 'events', distance: null },
+      { kind: 'stop', distance: 8 },
+    ]
+    expect(await stands()).toEqual(kept)
+    // The second rule has no distance.
+    expect((await set('premium', stop, { kind: 'entry' })).error?.code).toBe('23514')
+    expect((await set('freemium', stop)).error?.code).toBe('42501')
+    expect(await stands()).toEqual(kept)
+  })
+
   it('belongs to one member: nobody else reads, removes or is told it', async () => {
     const { id } = await publish(vigie)
     const alert = await rule('premium', id)

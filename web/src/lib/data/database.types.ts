@@ -5247,6 +5247,9 @@ isOneToOne: false
 "set_seller":
 { Args: { "facts": Json }; Returns: Json
                            },
+"set_signal_alerts":
+{ Args: { "rules": Json,"signal_id": string }; Returns: undefined
+                           },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
                            },

@@ -32,15 +32,8 @@ export const alertRulesQuery = queryOptions({
 /** Sets rules (with their distances) or removes the given kinds for a signal. */
 export const useAlertRules = (signalId: string) => {
   const set = useWrite(
-    async (rules: readonly Omit<AlertRule, 'id' | 'signal_id'>[]) => {
-      const kinds = rules.map(({ kind }) => kind)
-      unwrap(await supabase.from('signal_alerts').delete().eq('signal_id', signalId).in('kind', kinds))
-      unwrap(
-        await supabase
-          .from('signal_alerts')
-          .insert(rules.map((rule) => ({ ...rule, signal_id: signalId })) as never),
-      )
-    },
+    async (rules: readonly Omit<AlertRule, 'id' | 'signal_id'>[]) =>
+      unwrap(await supabase.rpc('set_signal_alerts', { signal_id: signalId, rules: [...rules] })),
     [RULES],
   )
   const remove = useWrite(
