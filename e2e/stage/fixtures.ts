@@ -34,6 +34,7 @@ const NOT_USED = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
+  'SpareRendererForSitePerProcess',
 ]
 
 const launch = () =>
