@@ -53,6 +53,8 @@ export async function faultsInBothThemes(page: Page, within = 'html'): Promise<s
 
 /** Changes the theme of a running page through a storage event, as another tab would, once the page listens. */
 export async function inTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  // A page that has it already need not come to rest again.
+  if ((await page.evaluate(() => document.documentElement.dataset.theme)) === theme) return
   await page.waitForFunction((newValue) => {
     localStorage.setItem('vigie-theme', newValue)
     window.dispatchEvent(new StorageEvent('storage', { key: 'vigie-theme', newValue }))
